@@ -28,7 +28,7 @@ import { consumeSiteCountsListed } from './metrics/consumers/notion-site-counts-
 import { addQuotaMetric } from './settings/quota-metric.ts';
 import { createLookupWorkers } from './runs/lookup-workers.ts';
 import { findRemaining } from './spending/db/find-remaining.ts';
-import { createLearntPace, findLearntPace } from './settings/db/learnt-pace.ts';
+import { createAdaptiveRateLimit, findAdaptiveRateLimit } from './settings/db/adaptive-rate-limit.ts';
 import { geoRuns } from './runs/db/geo-runs.ts';
 import { createSettingsRepository } from './settings/db/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
@@ -100,11 +100,11 @@ interface GeoServiceOptions extends ServiceParts {
 const maxConnections = 16;
 
 /** Stored data about the providers' accounts. */
-function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
+function storedAccounts(db: Kysely<GeoTables>, rateLimit: SharedRateLimiter) {
   return {
-    pace: createLearntPace(db, pace),
-    findLearntPace: (accountKey: string, perSecond: number | null) =>
-      findLearntPace(db, accountKey, perSecond),
+    rateLimit: createAdaptiveRateLimit(db, rateLimit),
+    findAdaptiveRateLimit: (accountKey: string, perSecond: number | null) =>
+      findAdaptiveRateLimit(db, accountKey, perSecond),
     findRemaining: (account: Parameters<typeof findRemaining>[1]) => findRemaining(db, account),
   };
 }
@@ -160,15 +160,20 @@ export async function createGeoService(options: GeoServiceOptions) {
   const db = database.kysely;
   const metrics = createServiceMetrics({ database, bus });
   const settings = await openSettings(db, options);
-  const pace = trackBillableCalls(createSharedRateLimiter(db));
+  const rateLimit = trackBillableCalls(createSharedRateLimiter(db));
   const { freshDays, usageDays, timeZone, baseUrls } = lookup;
   const config = { ...lookup, sandbox, timeoutMs: times.providerTimeoutMs };
   const watched = { ...createCounters(metrics, db), log };
-  const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, ...watched });
+  const providers = createProviderRegistry({
+    settings,
+    ...storedAccounts(db, rateLimit),
+    config,
+    ...watched,
+  });
   addQuotaMetric(metrics, providers);
   const models = createModelRegistry({ settings, sandbox, baseUrls, silenceMs: times.modelSilenceMs });
   const answers = createCompletions({ db, models, providers, timeZone, metrics, log });
-  const runWorkers = createLookupWorkers({ database, providers, pace, ...lookup, ...times, ...watched });
+  const runWorkers = createLookupWorkers({ database, providers, rateLimit, ...lookup, ...times, ...watched });
   const planFeed = createPlanFeed({ database, log });
   const works = geoWorks({ db, settings, providers, freshDays, usageDays, timeZone, ...times });
   const runner = createWorkRunner({ service: 'geo', database, works, metrics, log });

@@ -101,7 +101,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const agent = createNotionAgent({ set: [isAddressSet ? baseUrl : undefined, sandbox?.baseUrl] });
   addSyncMetrics(metrics, db);
   const countCall = createCallCounter(metrics, 'notion', workspaceFailureCodes);
-  const client = { baseUrl, perSecond, pace: createSharedRateLimiter(db), countCall, log, agent };
+  const client = { baseUrl, perSecond, rateLimit: createSharedRateLimiter(db), countCall, log, agent };
   const open = openAny({ ...client, limits: { ...syncLimits, retryDelayMs } }, sandbox);
   const openNow = openAny({ ...client, limits: interactiveLimits }, sandbox);
   const syncs = createSyncWorkers({ database, box, open, leaseMs, log });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedRateLimiter } from '../limits/shared-rate-limiter.ts';
 
-/** Pace of accounts, shared by all replicas; rate limits may reveal that an account is slower than configured. */
-export interface AccountPace extends SharedRateLimiter {
+/** Rate limit of accounts, shared by all replicas; rate limits may reveal that an account is slower than configured. */
+export interface AccountRateLimit extends SharedRateLimiter {
   /**
    * Reports that an attempt of the account, sent `sentAgoMs` ago, was rejected by a rate limit. Attempts in flight at
    * the same time count once.
@@ -10,9 +10,9 @@ export interface AccountPace extends SharedRateLimiter {
   slowDown?(key: string, perSecond: number | null, sentAgoMs: number): Promise<void>;
 }
 
-interface PacedAccount {
+interface LimitedAccount {
   /** `null` if nothing is shared. */
-  pace: AccountPace | null;
+  rateLimit: AccountRateLimit | null;
   accountKey: string;
   perSecond: number | null;
 }
@@ -32,11 +32,11 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 export interface AccountQueue {
   /**
    * Waits for the next turn; returns a QueueTimeout if there is none in time. @throws the signal's reason; any error of
-   * the pace
+   * the rate limit
    */
   take(): Promise<QueueTimeout | null>;
   /**
-   * Pauses the account for all replicas; without a pace, only this call. Returns false if that exceeds its waiting
+   * Pauses the account for all replicas; without a rate limit, only this call. Returns false if that exceeds its waiting
    * time.
    */
   hold(ms: number): Promise<boolean>;
@@ -44,7 +44,7 @@ export interface AccountQueue {
 
 /** Starts a call, which may wait for `maxWaitMs` in total. */
 export function createAccountQueue(
-  { pace, accountKey, perSecond }: PacedAccount,
+  { rateLimit, accountKey, perSecond }: LimitedAccount,
   maxWaitMs: number,
   signal: AbortSignal,
 ): AccountQueue {
@@ -59,11 +59,11 @@ export function createAccountQueue(
     }
   }
 
-  async function acquire(shared: AccountPace): Promise<QueueTimeout | null> {
+  async function acquire(shared: AccountRateLimit): Promise<QueueTimeout | null> {
     const timeout =
       leftMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
     try {
-      // Without a timeout the caller's own signal, by which a pace may identify the call it let through.
+      // Without a timeout the caller's own signal, by which a rate limit may identify the call it let through.
       const until = timeout ? AbortSignal.any([signal, timeout]) : signal;
       await shared.acquire(accountKey, perSecond, until);
       return null;
@@ -76,13 +76,13 @@ export function createAccountQueue(
 
   return {
     async take() {
-      const late = pace && (await waiting(acquire(pace)));
+      const late = rateLimit && (await waiting(acquire(rateLimit)));
       signal.throwIfAborted();
       return late;
     },
     async hold(ms) {
       const isInTime = ms <= leftMs;
-      if (pace) await pace.pause(accountKey, ms);
+      if (rateLimit) await rateLimit.pause(accountKey, ms);
       else if (isInTime) await waiting(pauseFor(ms, signal));
       return isInTime;
     },

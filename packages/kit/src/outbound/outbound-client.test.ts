@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { QueueTimeout, type AccountPace } from './account-queue.ts';
+import { QueueTimeout, type AccountRateLimit } from './account-queue.ts';
 import { createOutboundClient, type OutboundLimits, type Send } from './outbound-client.ts';
 import { OutboundFailure } from './outbound-failure.ts';
 import { createOutboundAgent, TransportError, type OutboundResponse } from './send-request.ts';
@@ -39,24 +39,24 @@ function read(response: OutboundResponse): unknown {
   return response.json;
 }
 
-/** A pace without limits that records its calls. */
-function recordingPace(given: Partial<AccountPace> = {}) {
+/** A rate limit without limits that records its calls. */
+function recordingRateLimit(given: Partial<AccountRateLimit> = {}) {
   const calls: string[] = [];
-  const pace: AccountPace = {
+  const rateLimit: AccountRateLimit = {
     acquire: async () => void calls.push('turn'),
     pause: async (_key, ms) => void calls.push(`pause ${ms}`),
     slowDown: async () => void calls.push('slower'),
     ...given,
   };
-  return { pace, calls };
+  return { rateLimit, calls };
 }
 
 const agent = createOutboundAgent(100_000);
-const clientOf = (pace: AccountPace | null, limits: Partial<OutboundLimits> = {}) =>
+const clientOf = (rateLimit: AccountRateLimit | null, limits: Partial<OutboundLimits> = {}) =>
   createOutboundClient({
     name: 'vendor',
     agent,
-    pace,
+    rateLimit,
     accountKey: 'account',
     perSecond: 5,
     limits: { retryDelayMs: 1, ...limits },
@@ -76,8 +76,8 @@ const limited = (seconds: number): Answer => ({
 describe('a call', () => {
   it('retries transient failures, each in its turn, and counts the requests sent', async () => {
     server.answer({ status: 503, body: {} }, (response) => void response.socket?.resetAndDestroy(), good);
-    const { pace, calls } = recordingPace();
-    const { result, ...sent } = await clientOf(pace).send(get(), read, never);
+    const { rateLimit, calls } = recordingRateLimit();
+    const { result, ...sent } = await clientOf(rateLimit).send(get(), read, never);
     expect(result.value).toEqual({ left: 7 });
     expect(sent).toMatchObject({ requests: 3, unanswered: 0, lastResponse: { status: 200 } });
     expect(calls).toEqual(['turn', 'turn', 'turn']);
@@ -110,8 +110,8 @@ describe('a call', () => {
   it("rethrows errors that are not the vendor's failures, and the caller's abort reason", async () => {
     server.answer(good);
     const away = new Error('Postgres is away');
-    const { pace } = recordingPace({ acquire: () => Promise.reject(away) });
-    await expect(clientOf(pace).send(get(), read, never)).rejects.toBe(away);
+    const { rateLimit } = recordingRateLimit({ acquire: () => Promise.reject(away) });
+    await expect(clientOf(rateLimit).send(get(), read, never)).rejects.toBe(away);
     const stop = new AbortController();
     server.answer(() => stop.abort(away));
     await expect(clientOf(null).send(get(), read, stop.signal)).rejects.toBe(away);
@@ -121,15 +121,15 @@ describe('a call', () => {
 describe('a rate limit', () => {
   it('pauses the account for all replicas, slows it down, and is not counted as an attempt', async () => {
     server.answer(limited(2), limited(0), { status: 503, body: {} }, { status: 503, body: {} }, good);
-    const { pace, calls } = recordingPace();
-    expect((await clientOf(pace).send(get(), read, never)).result.value).toEqual({ left: 7 });
+    const { rateLimit, calls } = recordingRateLimit();
+    expect((await clientOf(rateLimit).send(get(), read, never)).result.value).toEqual({ left: 7 });
     expect(calls.filter((call) => call !== 'turn')).toEqual(['pause 2000', 'slower', 'pause 500', 'slower']);
   });
 
   it('that exceeds the longest wait fails the call now, and the next ones without sending them', async () => {
     server.answer(limited(3_600));
-    const { pace, calls } = recordingPace();
-    const client = clientOf(pace);
+    const { rateLimit, calls } = recordingRateLimit();
+    const client = clientOf(rateLimit);
     for (const requests of [1, 0]) {
       const outcome = await client.send(get(), read, never);
       expect([outcome.result.failure?.code, outcome.requests]).toEqual(['rate', requests]);
@@ -146,13 +146,13 @@ describe('a rate limit', () => {
 
   it('of other replicas ends the wait for a turn in time', async () => {
     server.answer(good);
-    const { pace } = recordingPace({
+    const { rateLimit } = recordingRateLimit({
       acquire: (_key, _perSecond, signal) =>
         new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => reject(new Error('aborted')));
         }),
     });
-    const outcome = await clientOf(pace, { maxWaitMs: 100 }).send(get(), read, never);
+    const outcome = await clientOf(rateLimit, { maxWaitMs: 100 }).send(get(), read, never);
     expect([outcome.result.failure?.code, outcome.requests]).toEqual(['too_slow', 0]);
   });
 });

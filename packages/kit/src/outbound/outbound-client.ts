@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { CountCall } from '../metrics/call-counter.ts';
 import { createFailureLog } from './failure-log.ts';
-import { createAccountQueue, pauseFor, type AccountPace, type AccountQueue } from './account-queue.ts';
+import { createAccountQueue, pauseFor, type AccountRateLimit, type AccountQueue } from './account-queue.ts';
 import type { OutboundFailure } from './outbound-failure.ts';
 import {
   sendRequest,
@@ -60,11 +60,11 @@ export interface CallOutcome<T, F> extends Sent {
 /** Sends one request within an attempt. @throws TransportError */
 export type Send = (outboundRequest: OutboundRequest) => Promise<OutboundResponse>;
 
-/** Client of one account of an outside API: pace, timeouts, retries. */
+/** Client of one account of an outside API: rate limit, timeouts, retries. */
 export interface OutboundClient<F> {
   /**
    * Sends one request; `read` parses its response or throws the vendor's failure.
-   * @throws the signal's reason, and any error of the pace while Postgres is down
+   * @throws the signal's reason, and any error of the rate limit while Postgres is down
    */
   send<T>(
     outboundRequest: OutboundRequest,
@@ -87,7 +87,7 @@ interface OutboundOptions<F> {
   name: string;
   agent: OutboundAgent;
   /** `null` if nothing is shared: a pause then applies only to this call. */
-  pace: AccountPace | null;
+  rateLimit: AccountRateLimit | null;
   /** See kit/secrets/account-key. */
   accountKey: string;
   /** Requests per second of the account over all replicas; `null` if unlimited. */
@@ -153,7 +153,7 @@ function createRetries<F extends OutboundFailure>(
   turns: AccountQueue,
   signal: AbortSignal,
 ) {
-  const { pace, accountKey, perSecond, limits } = account;
+  const { rateLimit, accountKey, perSecond, limits } = account;
   let failed = 0;
   let throttled = 0;
 
@@ -161,7 +161,7 @@ function createRetries<F extends OutboundFailure>(
   async function hold(failure: F, askedMs: number): Promise<boolean> {
     const ms = Math.max(askedMs, minHoldMs);
     if (ms <= limits.longestHoldMs) return turns.hold(ms);
-    await pace?.pause(accountKey, limits.longestHoldMs);
+    await rateLimit?.pause(accountKey, limits.longestHoldMs);
     account.circuit = { until: performance.now() + ms, failure };
     return false;
   }
@@ -177,7 +177,7 @@ function createRetries<F extends OutboundFailure>(
         return true;
       }
       if (!mayWait) return false;
-      await pace?.slowDown?.(accountKey, perSecond, performance.now() - sentAt);
+      await rateLimit?.slowDown?.(accountKey, perSecond, performance.now() - sentAt);
       throttled += 1;
       return throttled < limits.maxThrottled;
     },

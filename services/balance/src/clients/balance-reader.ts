@@ -63,7 +63,7 @@ export function createBalanceReader({
     const client = createOutboundClient({
       name: source,
       agent,
-      pace: null,
+      rateLimit: null,
       accountKey: ownAccountKey(source, credential),
       perSecond: null,
       limits: { maxAttempts: 2, attemptMs: timeoutMs, longestHoldMs: 0 },

@@ -19,7 +19,7 @@ import { lookupConcurrency } from './domain/lookup-concurrency.ts';
 interface LookupWorkersOptions {
   database: Database<GeoTables>;
   providers: ProviderRegistry;
-  pace: BillableCallTracker;
+  rateLimit: BillableCallTracker;
   concurrency: number;
   leaseMs: number;
   sweepMs: number;
@@ -50,7 +50,7 @@ async function findStored(
 
 /** Run workers of this process: they buy the waiting pairs of all runs and feed the progress streams. */
 export function createLookupWorkers(options: LookupWorkersOptions) {
-  const { database, providers, pace, concurrency, leaseMs, sweepMs, countItems, log } = options;
+  const { database, providers, rateLimit, concurrency, leaseMs, sweepMs, countItems, log } = options;
   return createRunWorkers({
     database,
     runs: geoRuns,
@@ -63,7 +63,7 @@ export function createLookupWorkers(options: LookupWorkersOptions) {
     },
     store: storePairs,
     asFailed,
-    isCommitted: (signal) => pace.isBillable(signal),
+    isCommitted: (signal) => rateLimit.isBillable(signal),
     consume: consumeGeoLookup,
     leaseMs,
     sweepMs,

@@ -19,7 +19,7 @@ const openAt = (baseUrl: string) =>
   createNotionClient({
     baseUrl,
     perSecond: null,
-    pace: { acquire: async () => {}, pause: async () => {} },
+    rateLimit: { acquire: async () => {}, pause: async () => {} },
     log: createLog({ service: 'test', level: 'silent' }),
     agent: createNotionAgent(),
   })('ntn_test');

@@ -50,7 +50,7 @@ interface NotionClientOptions {
   baseUrl: string;
   /** Requests per second of one token, over all replicas; null for no limit. */
   perSecond: number | null;
-  pace: SharedRateLimiter;
+  rateLimit: SharedRateLimiter;
   countCall?: CountCall;
   log: Log;
   /** Default: `syncLimits`. */

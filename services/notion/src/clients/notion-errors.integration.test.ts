@@ -197,7 +197,7 @@ describe('shared rate of a token', () => {
     open({
       token,
       perSecond: 2.5,
-      pace: createSharedRateLimiter((databases[at] as Database<unknown>).kysely),
+      rateLimit: createSharedRateLimiter((databases[at] as Database<unknown>).kysely),
       limits: { maxWaitMs },
     });
 

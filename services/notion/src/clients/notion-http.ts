@@ -21,7 +21,7 @@ interface NotionHttpOptions {
   /** Without a trailing slash. */
   baseUrl: string;
   agent: OutboundAgent;
-  pace: SharedRateLimiter;
+  rateLimit: SharedRateLimiter;
   accountKey: string;
   /** `null`: no limit, and nothing is shared. */
   perSecond: number | null;
@@ -88,7 +88,7 @@ export function createNotionHttp(options: NotionHttpOptions): NotionHttp {
   const client = createOutboundClient({
     name: 'notion',
     agent,
-    pace: perSecond === null ? null : options.pace,
+    rateLimit: perSecond === null ? null : options.rateLimit,
     accountKey,
     perSecond,
     limits: {

@@ -15,14 +15,14 @@ function findAt(baseUrl: string, attemptMs = 2_000) {
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: 'test', level: 'trace', destination });
   const limits = { maxAttempts: 2, attemptMs, maxWaitMs: 1_000, retryDelayMs: 1 };
-  const pace = {
+  const rateLimit = {
     acquire: () => Promise.reject(new Error('none')),
     pause: () => Promise.reject(new Error('none')),
   };
   const open = createNotionClient({
     baseUrl,
     perSecond: null,
-    pace,
+    rateLimit,
     log,
     limits,
     agent: createNotionAgent(),

@@ -1,5 +1,5 @@
 import { createLog } from '@geoplan/kit/log';
-import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
+import type { AccountRateLimit } from '@geoplan/kit/outbound/account-queue';
 import type { Environment } from '../../installation.ts';
 
 /** Result of one step of a trial. */
@@ -35,7 +35,7 @@ export type Trial = (context: TryContext) => Promise<Step[]>;
 export const silentLog = createLog({ service: 'geoplan', level: 'silent' });
 
 /** A trial sends only a few requests, so none is paced. */
-export const noPace: AccountPace = {
+export const noRateLimit: AccountRateLimit = {
   acquire: async (_key, _perSecond, signal) => signal?.throwIfAborted(),
   pause: async () => {},
 };

@@ -3,7 +3,7 @@ import { lookupConfigShape, lookupOf } from '@geoplan/geo/config';
 import type { KeywordProvider } from '@geoplan/geo/metrics/domain/provider';
 import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
-import { bad, good, noPace, notBought, silentLog, type Step, type TryContext } from './try-context.ts';
+import { bad, good, noRateLimit, notBought, silentLog, type Step, type TryContext } from './try-context.ts';
 
 /** Hosts of the vendors; --host sets another listing of RapidAPI. */
 const hosts: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ export async function tryKeywords(context: TryContext): Promise<Step[]> {
   const demo = sandboxUrl === null ? {} : { baseUrl: `${sandboxUrl}/${vendor}` };
   const registry = createProviderRegistry({
     settings: { find: () => Promise.reject(new Error('a trial has no settings')) },
-    pace: noPace,
-    findLearntPace: async () => null,
+    rateLimit: noRateLimit,
+    findAdaptiveRateLimit: async () => null,
     findRemaining: async () => null,
     config: { ...settings, ...demo, perSecond: null },
     log: silentLog,

@@ -51,7 +51,7 @@ export async function tryModel(context: TryContext): Promise<Step[]> {
     host: null,
     model: options.model ?? null,
     enabled: true,
-    pace: null,
+    rateLimit: null,
     credential: key,
     problem: null,
   };

@@ -7,7 +7,7 @@ import { notionConfigShape, notionOptions } from '@geoplan/notion/config';
 import { WorkspaceFailure, type Workspace } from '@geoplan/notion/domain/workspace';
 import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
-import { bad, good, noPace, silentLog, type Step, type TryContext } from './try-context.ts';
+import { bad, good, noRateLimit, silentLog, type Step, type TryContext } from './try-context.ts';
 
 const longestList = 10;
 
@@ -47,7 +47,7 @@ export async function tryNotion(context: TryContext): Promise<Step[]> {
   const open = createNotionClient({
     baseUrl,
     perSecond: null,
-    pace: noPace,
+    rateLimit: noRateLimit,
     log: silentLog,
     limits: interactiveLimits,
     agent,

@@ -54,7 +54,7 @@ const statuses = () => tables.rows('select status, done from runs');
 const leases = () => tables.rows('select from item_leases');
 const numbered = (count: number, name = '') => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
-it('processes a lane that rests after each item at its pace, without polling, on two replicas', async () => {
+it('processes a lane that rests after each item at its rate limit, without polling, on two replicas', async () => {
   await tables.start(numbered(10), { lane: 'a' });
   const one = { ...laneRuns, maxPerLane: 1 };
   const seen: { began: number; ended: number }[] = [];

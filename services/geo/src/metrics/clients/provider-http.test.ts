@@ -2,14 +2,14 @@ import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
+import type { AccountRateLimit } from '@geoplan/kit/outbound/account-queue';
 import type { KeywordProvider } from '../domain/provider.ts';
 import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
 import type { ClientOptions } from './provider-http.ts';
 import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
 import { createKeywordResearchProvider } from './rapidapi/keyword-research-client.ts';
 import { recorded } from './testing/recorded.ts';
-import { clientOptions, noSignal, recordingPace, pairOf } from './testing/client-under-test.ts';
+import { clientOptions, noSignal, recordingRateLimit, pairOf } from './testing/client-under-test.ts';
 
 const servers: Awaited<ReturnType<typeof startStubServer>>[] = [];
 async function answering(...answers: Answer[]) {
@@ -158,14 +158,14 @@ describe('on a fake clock', () => {
 it('waits for the rate limit before every attempt, with the caller’s own signal', async () => {
   const server = await answering({ status: 503, body: {} }, { status: 503, body: {} }, good);
   const asked: unknown[][] = [];
-  const { pace } = recordingPace();
+  const { rateLimit } = recordingRateLimit();
   const noting = {
-    ...pace,
-    async acquire(...what: Parameters<typeof pace.acquire>) {
+    ...rateLimit,
+    async acquire(...what: Parameters<typeof rateLimit.acquire>) {
       asked.push(what);
     },
   };
-  const options = clientOptions(server.url, { pace: noting, perSecond: 3 });
+  const options = clientOptions(server.url, { rateLimit: noting, perSecond: 3 });
   const provider = createKeywordResearchProvider(options);
   const { signal } = new AbortController();
   expect((await provider.lookUp([pairOf('acme')], signal)).requests).toBe(3);
@@ -173,22 +173,27 @@ it('waits for the rate limit before every attempt, with the caller’s own signa
 });
 
 const turnedAway: Answer = { status: 503, headers: { 'retry-after': '1' }, body: {} };
-it.each<[string, (abort: () => void) => { answer: Answer; pace?: Partial<AccountPace> }]>([
+it.each<[string, (abort: () => void) => { answer: Answer; rateLimit?: Partial<AccountRateLimit> }]>([
   ['on the wire', (abort) => ({ answer: abort })],
-  ['during a failing attempt', (abort) => ({ answer: turnedAway, pace: { pause: async () => abort() } })],
+  [
+    'during a failing attempt',
+    (abort) => ({ answer: turnedAway, rateLimit: { pause: async () => abort() } }),
+  ],
   [
     'before the next attempt',
     (abort) => {
       let takes = 0;
-      return { answer: turnedAway, pace: { acquire: async () => void (++takes === 2 && abort()) } };
+      return { answer: turnedAway, rateLimit: { acquire: async () => void (++takes === 2 && abort()) } };
     },
   ],
 ])('ends with the signal’s reason when aborted %s, and leaves no listener behind', async (_when, moment) => {
   const reason = new Error('cancelled by a person');
   const controller = new AbortController();
-  const { answer, pace } = moment(() => controller.abort(reason));
+  const { answer, rateLimit } = moment(() => controller.abort(reason));
   const server = await answering(answer);
-  const options = clientOptions(server.url, { pace: { ...recordingPace().pace, ...pace } });
+  const options = clientOptions(server.url, {
+    rateLimit: { ...recordingRateLimit().rateLimit, ...rateLimit },
+  });
   const asked = createKeywordResearchProvider(options).lookUp([pairOf('acme')], controller.signal);
   await expect(asked).rejects.toBe(reason);
   expect(server.received).toHaveLength(1);
@@ -198,7 +203,7 @@ it.each<[string, (abort: () => void) => { answer: Answer; pace?: Partial<Account
 it('rethrows a failure of Postgres, which says nothing about the pair', async () => {
   const server = await answering(good);
   const away = new Error('Postgres is away');
-  const pace = { ...recordingPace().pace, acquire: () => Promise.reject(away) };
-  const provider = createKeywordResearchProvider(clientOptions(server.url, { pace }));
+  const rateLimit = { ...recordingRateLimit().rateLimit, acquire: () => Promise.reject(away) };
+  const provider = createKeywordResearchProvider(clientOptions(server.url, { rateLimit }));
   await expect(provider.lookUp([pairOf('acme')], noSignal)).rejects.toBe(away);
 });

@@ -1,4 +1,4 @@
-import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
+import type { AccountRateLimit } from '@geoplan/kit/outbound/account-queue';
 import { createOutboundClient, type OutboundClient } from '@geoplan/kit/outbound/outbound-client';
 import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Log } from '@geoplan/kit/log';
@@ -22,7 +22,7 @@ export interface ClientOptions {
   /** Timeout of one attempt instead of the default; for tests. */
   timeoutMs?: number | undefined;
   agent: OutboundAgent;
-  pace: AccountPace;
+  rateLimit: AccountRateLimit;
   countCall?: CountCall | undefined;
   /** Counts rows of paid responses that belong to no requested keyword. */
   countUnmatched?: ((rows: number) => void) | undefined;
@@ -51,7 +51,7 @@ export function createProviderHttp(options: ClientOptions, lookupTimeoutMs = pai
   const http = createOutboundClient({ ...account, limits: { attemptMs: timeoutMs ?? lookupTimeoutMs } });
   const unpaced = createOutboundClient({
     ...account,
-    pace: null,
+    rateLimit: null,
     limits: { attemptMs: timeoutMs ?? pairTimeoutMs, longestHoldMs: 0 },
   });
   return { accountKey, http, unpaced };

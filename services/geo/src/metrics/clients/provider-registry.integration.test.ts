@@ -6,7 +6,7 @@ import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findRemaining } from '../../spending/db/find-remaining.ts';
-import { createLearntPace, findLearntPace } from '../../settings/db/learnt-pace.ts';
+import { createAdaptiveRateLimit, findAdaptiveRateLimit } from '../../settings/db/adaptive-rate-limit.ts';
 import { createSettingsRepository } from '../../settings/db/settings-repository.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import type { ProviderPatch } from '../../settings/domain/provider-settings.ts';
@@ -43,8 +43,8 @@ function newRegistry(config: Parameters<typeof createProviderRegistry>[0]['confi
   const db = database.kysely;
   const providers = createProviderRegistry({
     settings: settings(keys),
-    pace: createLearntPace(db, createSharedRateLimiter(db)),
-    findLearntPace: (accountKey, most) => findLearntPace(db, accountKey, most),
+    rateLimit: createAdaptiveRateLimit(db, createSharedRateLimiter(db)),
+    findAdaptiveRateLimit: (accountKey, most) => findAdaptiveRateLimit(db, accountKey, most),
     findRemaining: (account) => findRemaining(db, account),
     config,
     log,
@@ -84,7 +84,7 @@ describe('provider in use', () => {
     await store({ credential: 'unlimited-2' });
     const second = await providers.current();
     expect(second?.accountKey).not.toBe(first?.accountKey);
-    await store({ pace: { perSecond: 3, accountKey: second?.accountKey ?? '' } });
+    await store({ rateLimit: { perSecond: 3, accountKey: second?.accountKey ?? '' } });
     expect(await providers.current()).toMatchObject({ accountKey: second?.accountKey, perSecond: 3 });
     await store({ host: 'api.ahrefs.com' });
     expect(await providers.current()).toMatchObject({ host: 'api.ahrefs.com', maxKeywordsPerRequest: 100 });

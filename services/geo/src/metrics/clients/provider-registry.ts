@@ -2,18 +2,18 @@ import type { Log } from '@geoplan/kit/log';
 import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
-import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
+import type { AccountRateLimit } from '@geoplan/kit/outbound/account-queue';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import {
   keywordAccountOf,
-  paceOfAccount,
-  defaultPaceOf,
+  rateLimitOfAccount,
+  defaultRateLimitOf,
   type KeywordAccount,
-  type LearntPace,
+  type AdaptiveRateLimit,
 } from '../../settings/domain/keyword-account.ts';
 import { requireKeywordApi, type KeywordApi } from '../../settings/domain/provider-hosts.ts';
 import type { KeywordProvider, ProviderQuota, ProviderRegistry } from '../domain/provider.ts';
-import { keywordHostOf, type ShownPace } from '../../settings/domain/settings-view.ts';
+import { keywordHostOf, type ShownRateLimit } from '../../settings/domain/settings-view.ts';
 import type { StoredProvider } from '../../settings/domain/provider-settings.ts';
 import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
 import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
@@ -23,9 +23,9 @@ import { createKeywordResearchProvider } from './rapidapi/keyword-research-clien
 
 interface Options {
   settings: { find(provider: 'keywords'): Promise<StoredProvider> };
-  pace: AccountPace;
+  rateLimit: AccountRateLimit;
   /** Learnt limit of an account below its configured rate; `null` if there is none. */
-  findLearntPace: (accountKey: string, perSecond: number | null) => Promise<LearntPace | null>;
+  findAdaptiveRateLimit: (accountKey: string, perSecond: number | null) => Promise<AdaptiveRateLimit | null>;
   /** Remaining quota, as reported by its responses or published by the balance service; `null` if unknown. */
   findRemaining: (account: Pick<KeywordProvider, 'accountKey' | 'currency'>) => Promise<ProviderQuota | null>;
   config: {
@@ -50,7 +50,7 @@ export interface KeywordProviders extends ProviderRegistry {
   /** Provider for a key that is not stored. @throws AppError invalid_input if the host is not on the list */
   forKey(host: string, key: string): KeywordProvider;
   /** Configured rate of the account, and its learnt limit. */
-  paceOf(stored: StoredProvider): Promise<ShownPace>;
+  rateLimitOf(stored: StoredProvider): Promise<ShownRateLimit>;
   /** Closes the connections and cuts requests in flight. */
   close(): Promise<void>;
 }
@@ -91,17 +91,20 @@ function createUnreadableKeyProvider(host: string): KeywordProvider {
   };
 }
 
-async function shownPace(
+async function shownRateLimit(
   stored: StoredProvider,
-  { findLearntPace, config: { perSecond, sandbox } }: Pick<Options, 'findLearntPace' | 'config'>,
-): Promise<ShownPace> {
+  {
+    findAdaptiveRateLimit,
+    config: { perSecond, sandbox },
+  }: Pick<Options, 'findAdaptiveRateLimit' | 'config'>,
+): Promise<ShownRateLimit> {
   const account = keywordAccountOf(stored, sandbox?.host);
   if (!account) return { perSecond: null, defaultPerSecond: perSecond, learntPerSecond: null };
   const { accountKey } = account;
-  const learnt = await findLearntPace(accountKey, paceOfAccount(account, stored, perSecond));
+  const learnt = await findAdaptiveRateLimit(accountKey, rateLimitOfAccount(account, stored, perSecond));
   return {
-    perSecond: stored.pace?.accountKey === accountKey ? stored.pace.perSecond : null,
-    defaultPerSecond: defaultPaceOf(account, perSecond),
+    perSecond: stored.rateLimit?.accountKey === accountKey ? stored.rateLimit.perSecond : null,
+    defaultPerSecond: defaultRateLimitOf(account, perSecond),
     learntPerSecond: learnt?.perSecond ?? null,
   };
 }
@@ -118,7 +121,7 @@ function createAgents({ baseUrl, baseUrls, sandbox }: Options['config']) {
 
 /** Keyword provider by the settings, which are read each time; the connections stay open. */
 export function createProviderRegistry(options: Options): KeywordProviders {
-  const { settings, pace, findRemaining, config, countCall, countUnmatched, log } = options;
+  const { settings, rateLimit, findRemaining, config, countCall, countUnmatched, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = createAgents(config);
   const set: Partial<Record<KeywordApi, string | undefined>> | undefined = config.baseUrls;
@@ -139,7 +142,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
       perSecond,
       timeoutMs: config.timeoutMs,
       agent,
-      pace,
+      rateLimit,
       countCall,
       countUnmatched,
       log,
@@ -160,7 +163,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
       }
       const account = keywordAccountOf(stored, sandboxHost);
       if (!account) return null;
-      const perSecond = paceOfAccount(account, stored, config.perSecond);
+      const perSecond = rateLimitOfAccount(account, stored, config.perSecond);
       if (last?.accountKey !== account.accountKey || last.perSecond !== perSecond)
         last = build(account, perSecond);
       return last;
@@ -169,9 +172,9 @@ export function createProviderRegistry(options: Options): KeywordProviders {
     isDemo: (provider) => provider.host === sandboxHost,
     forKey(host, key) {
       const api = requireKeywordApi(host, sandboxHost);
-      return build({ api, host, key }, defaultPaceOf({ api, key }, config.perSecond));
+      return build({ api, host, key }, defaultRateLimitOf({ api, key }, config.perSecond));
     },
-    paceOf: (stored) => shownPace(stored, options),
+    rateLimitOf: (stored) => shownRateLimit(stored, options),
     async close() {
       await Promise.all([agents.small.destroy(), agents.large.destroy()]);
     },

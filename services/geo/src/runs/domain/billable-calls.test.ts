@@ -5,22 +5,22 @@ import { trackBillableCalls } from './billable-calls.ts';
 const free = { acquire: async () => {}, pause: async () => {} };
 
 it('counts a lookup as billable from its admission on', async () => {
-  const pace = trackBillableCalls(free);
+  const rateLimit = trackBillableCalls(free);
   const { signal } = new AbortController();
-  expect(pace.isBillable(signal)).toBe(false);
-  await pace.acquire('account', null, signal);
-  expect(pace.isBillable(signal)).toBe(true);
+  expect(rateLimit.isBillable(signal)).toBe(false);
+  await rateLimit.acquire('account', null, signal);
+  expect(rateLimit.isBillable(signal)).toBe(true);
 });
 
 it('does not admit a lookup that lost its pairs while it waited for its turn', async () => {
   const turn = Promise.withResolvers<void>();
-  const pace = trackBillableCalls({ ...free, acquire: () => turn.promise });
+  const rateLimit = trackBillableCalls({ ...free, acquire: () => turn.promise });
   const attempt = new AbortController();
   const lost: string[] = [];
   confirmBy(attempt, async () => lost);
-  const acquired = pace.acquire('account', null, attempt.signal);
+  const acquired = rateLimit.acquire('account', null, attempt.signal);
   lost.push('a pair');
   turn.resolve();
   await expect(acquired).rejects.toThrow('aborted');
-  expect(pace.isBillable(attempt.signal)).toBe(false);
+  expect(rateLimit.isBillable(attempt.signal)).toBe(false);
 });

@@ -8,21 +8,21 @@ export interface BillableCallTracker extends SharedRateLimiter {
 }
 
 /**
- * Adds the tracking to `pace`. A lookup whose pairs another process took over while it waited is not admitted: it
+ * Adds the tracking to `rateLimit`. A lookup whose pairs another process took over while it waited is not admitted: it
  * would be paid twice.
  */
-export function trackBillableCalls(pace: SharedRateLimiter): BillableCallTracker {
+export function trackBillableCalls(rateLimit: SharedRateLimiter): BillableCallTracker {
   const billable = new WeakSet<AbortSignal>();
   return {
     async acquire(key, perSecond, signal) {
       // Queued again after a failed attempt: nothing is paid until its next admission.
       if (signal) billable.delete(signal);
-      await pace.acquire(key, perSecond, signal);
+      await rateLimit.acquire(key, perSecond, signal);
       if (!signal) return;
       await confirmHeld(signal);
       billable.add(signal);
     },
-    pause: (key, ms) => pace.pause(key, ms),
+    pause: (key, ms) => rateLimit.pause(key, ms),
     isBillable: (signal) => billable.has(signal),
   };
 }

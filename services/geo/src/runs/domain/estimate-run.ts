@@ -34,7 +34,7 @@ interface EstimateNeeds extends StoreNeeds {
   /** The user's tightest monthly limit for these pairs; null if there is none. */
   findLimit(provider: KeywordProvider, toBuy: readonly Pair[]): Promise<SpendingLimit | null>;
   /** Current requests per second of the account; null if unknown. */
-  findPace(provider: KeywordProvider): Promise<number | null>;
+  findRequestRate(provider: KeywordProvider): Promise<number | null>;
 }
 
 /** Prices without a provider. */
@@ -102,7 +102,7 @@ export async function estimateRun(asked: RunRequest, needs: EstimateNeeds) {
   const { pairs, fresh, shared, toBuy, requests, cost, reserved, reservedRequests, limit } = price;
   const remaining = provider ? remainingOf(await providers.quotaOf(provider)) : undefined;
   const remainingAfter = remaining === undefined ? undefined : rounded(remaining - reserved - cost);
-  const perSecond = provider && (await needs.findPace(provider));
+  const perSecond = provider && (await needs.findRequestRate(provider));
   const msOf = (count: number) => (count === 0 ? 0 : perSecond && Math.ceil((count / perSecond) * 1_000));
   const isPaid = toBuy === 0 || (provider !== null && suffices(remainingAfter));
   return {

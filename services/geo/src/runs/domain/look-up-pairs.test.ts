@@ -59,7 +59,7 @@ function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) 
   const worker = createItemWorker<ClaimedPair, LookupResult>({
     plan: createPairLookup({
       providers: { current: async () => (hasKey ? provider : null) },
-      concurrencyAt: (pace) => ({ concurrency: pace ?? 4, ahead: 0 }),
+      concurrencyAt: (rateLimit) => ({ concurrency: rateLimit ?? 4, ahead: 0 }),
       findStored: async () => new Map(),
     }),
     async claim({ limit }) {
@@ -84,7 +84,7 @@ function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) 
     requests,
     ends,
     stored: () => stored,
-    setPace: (pace: number) => (perSecond = pace),
+    setRateLimit: (rateLimit: number) => (perSecond = rateLimit),
     removeKey: () => (hasKey = false),
   };
 }
@@ -100,10 +100,10 @@ it('sends concurrent requests up to the limit until no pair is left', async () =
 });
 
 it('adjusts its concurrency to a changed rate at once', async () => {
-  const { worker, asked, stored, setPace } = workerWith(40);
+  const { worker, asked, stored, setRateLimit } = workerWith(40);
   worker.wake();
   await expect.poll(() => asked.length).toBe(4);
-  setPace(2);
+  setRateLimit(2);
   for (const answer of asked.splice(0)) answer();
   await expect.poll(stored).toBe(4);
   // Pairs claimed earlier by the four slots are now requested two at a time.
@@ -112,7 +112,7 @@ it('adjusts its concurrency to a changed rate at once', async () => {
   await expect.poll(stored).toBe(6);
   await expect.poll(() => asked.length).toBe(2);
   await expect.poll(() => worker.claimed().length).toBe(2);
-  setPace(8);
+  setRateLimit(8);
   for (const answer of asked.splice(0)) answer();
   await expect.poll(() => asked.length).toBe(8);
   for (let done = 8; done < 40; done = stored()) {

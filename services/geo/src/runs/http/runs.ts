@@ -19,7 +19,7 @@ import { countKnownPairs } from '../db/count-known-pairs.ts';
 import { insertGeoRun } from '../db/insert-geo-run.ts';
 import { readGeoRun } from '../db/read-geo-run.ts';
 import { geoRuns } from '../db/geo-runs.ts';
-import { findPace } from '../db/recent-pace.ts';
+import { findRequestRate } from '../db/request-rate.ts';
 import { findRetriedPairs } from '../db/retried-pairs.ts';
 import { countWaitingPairs } from '../../spending/db/waiting-pairs.ts';
 import { findFreshRecords } from '../../metrics/db/records/record-writer.ts';
@@ -76,7 +76,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
           findSpendingLimit(db, { user: authenticatedUser(call).email, provider, toBuy }, timeZone),
         countWaiting: (asked) => countWaitingPairs(db, asked),
         countKnown: (wanted) => countKnownPairs(db, wanted),
-        findPace: (provider) => findPace(db, provider),
+        findRequestRate: (provider) => findRequestRate(db, provider),
       }),
     })),
   ];

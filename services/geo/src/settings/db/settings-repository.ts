@@ -50,8 +50,8 @@ const encryptionContext = (provider: ProviderName): string => `provider_settings
 
 function opened(row: Row, box: SecretBox): StoredProvider {
   const { host, model, enabled, per_second: perSecond, per_second_account: accountKey } = row;
-  const pace = perSecond === null || accountKey === null ? null : { perSecond, accountKey };
-  const known = { host, model, enabled, pace, credential: null, problem: null };
+  const rateLimit = perSecond === null || accountKey === null ? null : { perSecond, accountKey };
+  const known = { host, model, enabled, rateLimit, credential: null, problem: null };
   if (row.sealed_credential === null) return known;
   try {
     return { ...known, credential: box.open(row.sealed_credential, encryptionContext(row.provider)) };
@@ -66,7 +66,7 @@ const defaults: StoredProvider = {
   host: null,
   model: null,
   enabled: true,
-  pace: null,
+  rateLimit: null,
   credential: null,
   problem: null,
 };
@@ -85,7 +85,7 @@ async function write(
   trx: Transaction<GeoTables>,
   ring: Ring,
   name: ProviderName,
-  { credential, pace, ...plain }: ProviderPatch,
+  { credential, rateLimit, ...plain }: ProviderPatch,
 ): Promise<StoredProvider> {
   const { box } = ring;
   const sealed = credential ? box.seal(credential, encryptionContext(name)) : null;
@@ -94,9 +94,9 @@ async function write(
     .set({
       ...plain,
       ...(credential === undefined ? {} : { sealed_credential: sealed }),
-      ...(pace === undefined
+      ...(rateLimit === undefined
         ? {}
-        : { per_second: pace?.perSecond ?? null, per_second_account: pace?.accountKey ?? null }),
+        : { per_second: rateLimit?.perSecond ?? null, per_second_account: rateLimit?.accountKey ?? null }),
       revision: sql`revision + 1`,
     })
     .where('provider', '=', name)

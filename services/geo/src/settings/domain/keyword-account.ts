@@ -26,7 +26,7 @@ export function keywordAccountOf(
 }
 
 /** Learnt rate of an account, as long as it is below the configured one. */
-export interface LearntPace {
+export interface AdaptiveRateLimit {
   /** Requests per second. */
   perSecond: number;
   /** Time of the last rate limit. */
@@ -45,19 +45,24 @@ const sandboxPerSecond = 40;
  * Requests per second of an account without its own setting: the operator's number, but never more than the vendor
  * allows.
  */
-export function defaultPaceOf({ api, key }: Pick<KeywordAccount, 'api' | 'key'>, configured: number | null) {
+export function defaultRateLimitOf(
+  { api, key }: Pick<KeywordAccount, 'api' | 'key'>,
+  configured: number | null,
+) {
   if (key === sandboxKey) return sandboxPerSecond;
   const most = allowed[api];
   return most === undefined ? configured : Math.min(configured ?? most, most);
 }
 
 /** Requests per second in force for an account; null for no limit. */
-export function paceOfAccount(
+export function rateLimitOfAccount(
   account: KeywordAccount,
-  { pace }: Pick<StoredProvider, 'pace'>,
+  { rateLimit }: Pick<StoredProvider, 'rateLimit'>,
   configured: number | null,
 ): number | null {
-  return pace?.accountKey === account.accountKey ? pace.perSecond : defaultPaceOf(account, configured);
+  return rateLimit?.accountKey === account.accountKey
+    ? rateLimit.perSecond
+    : defaultRateLimitOf(account, configured);
 }
 
 /** Maximum rate of a vendor, if known. */

@@ -1,7 +1,7 @@
 import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
 
 /** Rate set for an account. */
-export interface SetPace {
+export interface SetRateLimit {
   /** Requests per second. */
   perSecond: number;
   accountKey: string;
@@ -15,7 +15,7 @@ export interface StoredProvider {
   model: string | null;
   enabled: boolean;
   /** Only for the keyword provider, valid for one account; null if none is set. */
-  pace: SetPace | null;
+  rateLimit: SetRateLimit | null;
   /** Decrypted; null if none is stored, or it cannot be read. */
   credential: string | null;
   /** Reason why the stored credential cannot be read, in Russian; null if it can, or there is none. */
@@ -30,7 +30,7 @@ export interface ProviderPatch {
   model?: string;
   enabled?: boolean;
   /** `null` resets to the default. */
-  pace?: SetPace | null;
+  rateLimit?: SetRateLimit | null;
   /** `null` removes it. */
   credential?: string | null;
 }

@@ -8,7 +8,7 @@ import { requireKeywordApi } from './provider-hosts.ts';
 import { keywordHostOf } from './settings-view.ts';
 import type {
   ProviderPatch,
-  SetPace,
+  SetRateLimit,
   SettingsChange,
   StoredProvider,
   StoredProviders,
@@ -42,7 +42,7 @@ function newCredential(before: StoredProvider, secret: string | undefined): stri
   return before.credential === null && before.problem === null ? undefined : null;
 }
 
-function paceRefusal(message: string): AppError {
+function rateLimitRefusal(message: string): AppError {
   return new AppError('invalid_input', message, { details: [{ field: 'body.rapidApiPerSecond', message }] });
 }
 
@@ -53,21 +53,21 @@ const numbers = new Intl.NumberFormat('ru-RU');
  * after the change.
  * @throws AppError invalid_input without a key, or above the vendor's limit
  */
-function paceChange(
+function rateLimitChange(
   before: StoredProvider,
   patch: Pick<ProviderPatch, 'host' | 'credential'>,
   perSecond: number | null | undefined,
   sandboxHost: string | undefined,
-): SetPace | null | undefined {
+): SetRateLimit | null | undefined {
   if (perSecond === undefined) return undefined;
-  if (perSecond === null) return before.pace ? null : undefined;
+  if (perSecond === null) return before.rateLimit ? null : undefined;
   const account = keywordAccountOf({ ...before, ...patch }, sandboxHost);
-  if (!account) throw paceRefusal('Частота запросов задаётся для ключа: введите ключ');
+  if (!account) throw rateLimitRefusal('Частота запросов задаётся для ключа: введите ключ');
   const most = mostPerSecond(account);
   if (most !== null && perSecond > most)
-    throw paceRefusal(`${account.host} разрешает не больше ${numbers.format(most)} в секунду`);
+    throw rateLimitRefusal(`${account.host} разрешает не больше ${numbers.format(most)} в секунду`);
   const { accountKey } = account;
-  const isSame = before.pace?.accountKey === accountKey && before.pace.perSecond === perSecond;
+  const isSame = before.rateLimit?.accountKey === accountKey && before.rateLimit.perSecond === perSecond;
   return isSame ? undefined : { perSecond, accountKey };
 }
 
@@ -128,9 +128,9 @@ export function settingsChange(
     };
     const { patch, changed } = patchOf(stored, now, dropForeignKey(now, wanted[name]));
     if (name === 'keywords') {
-      const pace = paceChange(stored, patch, body.rapidApiPerSecond, sandboxHost);
-      if (pace !== undefined) {
-        patch.pace = pace;
+      const rateLimit = rateLimitChange(stored, patch, body.rapidApiPerSecond, sandboxHost);
+      if (rateLimit !== undefined) {
+        patch.rateLimit = rateLimit;
         changed.push('частота запросов');
       }
     }

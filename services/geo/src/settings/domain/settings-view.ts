@@ -25,7 +25,7 @@ export function keywordHostOf(
 }
 
 /** Rate of the keyword account, requests per second. */
-export interface ShownPace {
+export interface ShownRateLimit {
   /** `null` if none is set. */
   perSecond: number | null;
   /** Applies while none is set; null for no limit. */
@@ -39,7 +39,7 @@ const hundredths = (value: number | null) => (value === null ? null : Math.round
 /** Settings for the screen: secrets masked, defaults filled in. */
 export function settingsView(
   stored: StoredProviders,
-  pace: ShownPace,
+  rateLimit: ShownRateLimit,
   sandboxHost: string | undefined,
 ): ProviderSettings {
   const { keywords, openai, anthropic, apify } = stored;
@@ -49,9 +49,9 @@ export function settingsView(
     rapidApiHost: keywordHostOf(keywords, sandboxHost),
     rapidApiEnabled: keywords.enabled,
     sandboxHost: sandboxHost ?? null,
-    rapidApiPerSecond: pace.perSecond,
-    rapidApiUsualPerSecond: pace.defaultPerSecond,
-    rapidApiLearntPerSecond: hundredths(pace.learntPerSecond),
+    rapidApiPerSecond: rateLimit.perSecond,
+    rapidApiUsualPerSecond: rateLimit.defaultPerSecond,
+    rapidApiLearntPerSecond: hundredths(rateLimit.learntPerSecond),
     openai: { apiKey: shown(openai), model: openai.model ?? openaiModels[0], enabled: openai.enabled },
     anthropic: {
       apiKey: shown(anthropic),

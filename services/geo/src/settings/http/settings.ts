@@ -17,7 +17,7 @@ import { testModelKey } from '../domain/test-model-key.ts';
 interface Needs {
   db: Kysely<GeoTables>;
   settings: SettingsRepository;
-  providers: Pick<KeywordProviders, 'forKey' | 'paceOf'>;
+  providers: Pick<KeywordProviders, 'forKey' | 'rateLimitOf'>;
   models: Pick<ModelRegistry, 'forKey'>;
   sandbox?: { host: string } | undefined;
 }
@@ -26,7 +26,7 @@ interface Needs {
 export function settingsRoutes({ db, settings, providers, models, sandbox }: Needs): Route[] {
   const sandboxHost = sandbox?.host;
   const view = async (stored: StoredProviders) =>
-    settingsView(stored, await providers.paceOf(stored.keywords), sandboxHost);
+    settingsView(stored, await providers.rateLimitOf(stored.keywords), sandboxHost);
   const testModel = async (provider: ModelProvider, typed: string | undefined) =>
     testModelKey(await settings.find(provider), typed, (key) => models.forKey(provider, key));
   return [

@@ -37,7 +37,7 @@ const isIdle = () =>
     .toEqual([]);
 
 /** Pauses the provider's account, so that the pairs of a start stay waiting. */
-const holdPace = (host: string, key: string) =>
+const holdRateLimit = (host: string, key: string) =>
   geo.sql(
     `insert into rate_limits (key, held_until) values ($1, now() + interval '1 hour')
     on conflict (key) do update set held_until = excluded.held_until`,
@@ -93,7 +93,7 @@ beforeEach(async () => {
 });
 
 it.each([null, person])('counts a pair that is settled while a start reads the limit of %s', async (user) => {
-  await holdPace(geo.host, 'unlimited-test');
+  await holdRateLimit(geo.host, 'unlimited-test');
   await setCeiling(requests(1), user);
   const { runId } = (await start()).body.data as { runId: string };
   const answer = await settleDuring(runId, start);
@@ -139,7 +139,7 @@ it.each([null, person])(
 
 it('applies a limit to a start that is in progress when it is set', async () => {
   await setCeiling({ currency: 'USD', monthly: 1 });
-  await holdPace(geo.host, 'unlimited-test');
+  await holdRateLimit(geo.host, 'unlimited-test');
   const locked = await lockItems('share');
   const first = start();
   await lockWaits(1);
@@ -152,7 +152,7 @@ it('applies a limit to a start that is in progress when it is set', async () => 
 
 it('reserves the requests of both runs for pairs of one country', async () => {
   await setCeiling(requests(1_000));
-  await holdPace(geo.host, 'unlimited-test');
+  await holdRateLimit(geo.host, 'unlimited-test');
   const both = newPairs(2);
   await start(both);
   await start({ ...both, keywords: [...both.keywords, 'one more'] });

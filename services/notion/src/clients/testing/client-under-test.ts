@@ -18,14 +18,14 @@ interface ClientInput {
   token?: string;
   limits?: Partial<RequestLimits>;
   perSecond?: number | null;
-  pace?: SharedRateLimiter;
+  rateLimit?: SharedRateLimiter;
   maxBytes?: number;
 }
 
 /** Must not be called in tests without a limit. */
-const noPace: SharedRateLimiter = {
-  acquire: () => Promise.reject(new Error('no pace was asked for')),
-  pause: () => Promise.reject(new Error('no pace was asked for')),
+const noRateLimit: SharedRateLimiter = {
+  acquire: () => Promise.reject(new Error('no rateLimit was asked for')),
+  pause: () => Promise.reject(new Error('no rateLimit was asked for')),
 };
 
 /** Failure of a rejected promise. */
@@ -77,11 +77,11 @@ export function clientForTests() {
   }
 
   function open(input: ClientInput = {}): ReturnType<OpenWorkspace> {
-    const { token = 'ntn_unlimited_client', perSecond = null, pace = noPace, maxBytes } = input;
+    const { token = 'ntn_unlimited_client', perSecond = null, rateLimit = noRateLimit, maxBytes } = input;
     const limits = { maxAttempts: 4, attemptMs: 5_000, maxWaitMs: 5_000, retryDelayMs: 1, ...input.limits };
     const agent = createNotionAgent({ maxBytes });
     const baseUrl = `${sandbox().url}/notion`;
-    return createNotionClient({ baseUrl, perSecond, pace, log, limits, agent })(token);
+    return createNotionClient({ baseUrl, perSecond, rateLimit, log, limits, agent })(token);
   }
 
   return {

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-async function freshPace() {
+async function freshRateLimit() {
   const database = await freshDatabase();
   closers.push(() => database.drop());
   const log = createLog({ service: 'test', level: 'fatal' });
@@ -28,7 +28,7 @@ async function freshPace() {
 
 it('respects the account’s rate limit and ends in time, and reports databases that were not reached', async () => {
   const databases = Array.from({ length: 51 }, () => underTest(add(5)));
-  const workspace = open({ perSecond: 20, pace: await freshPace() });
+  const workspace = open({ perSecond: 20, rateLimit: await freshRateLimit() });
   const before = sandbox().log().length;
   const began = performance.now();
   const timeout = new AbortController();

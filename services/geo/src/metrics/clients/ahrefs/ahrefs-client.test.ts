@@ -2,12 +2,13 @@ import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAhrefsProvider } from './ahrefs-client.ts';
 import { recorded } from '../testing/recorded.ts';
-import { clientOptions, noSignal, recordingPace, pairOf } from '../testing/client-under-test.ts';
+import { clientOptions, noSignal, recordingRateLimit, pairOf } from '../testing/client-under-test.ts';
 
 const server = await startStubServer();
 afterAll(() => server.close());
 
-const provider = (pace = recordingPace().pace) => createAhrefsProvider(clientOptions(server.url, { pace }));
+const provider = (rateLimit = recordingRateLimit().rateLimit) =>
+  createAhrefsProvider(clientOptions(server.url, { rateLimit }));
 const urlOf = (at: number) => new URL(server.received[at]?.url ?? '', server.url);
 
 describe('recorded response', () => {
@@ -123,9 +124,9 @@ describe('error response', () => {
   });
 
   it('pauses the account for more than a second after a rate limit, which counts minutes', async () => {
-    const noted = recordingPace();
+    const noted = recordingRateLimit();
     server.answer(says(429, 'Too many requests'), { body: recorded('ahrefs-overview') });
-    const { outcomes } = await provider(noted.pace).lookUp([pairOf('acme')], noSignal);
+    const { outcomes } = await provider(noted.rateLimit).lookUp([pairOf('acme')], noSignal);
     expect(outcomes[0]?.metrics?.searchVolume).toBe(22_000);
     expect(noted.holds).toEqual([10_000]);
   });

@@ -5,13 +5,13 @@ import { languageOf } from '../country-language.ts';
 import { createDataForSeoProvider } from './dataforseo-client.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
 import { recorded } from '../testing/recorded.ts';
-import { clientOptions, noSignal, recordingPace, pairOf } from '../testing/client-under-test.ts';
+import { clientOptions, noSignal, recordingRateLimit, pairOf } from '../testing/client-under-test.ts';
 
 const server = await startStubServer();
 afterAll(() => server.close());
 
-const provider = (pace = recordingPace().pace, key = 'login:pass') =>
-  createDataForSeoProvider(clientOptions(server.url, { pace, key }));
+const provider = (rateLimit = recordingRateLimit().rateLimit, key = 'login:pass') =>
+  createDataForSeoProvider(clientOptions(server.url, { rateLimit, key }));
 
 it('reads metrics from a recorded response, and a missing item as no data', async () => {
   server.answer({ body: recorded('dataforseo-overview') });
@@ -178,9 +178,9 @@ describe('error in a 200 response', () => {
   });
 
   it('pauses all requests after a rate limit, and retries', async () => {
-    const noted = recordingPace();
+    const noted = recordingRateLimit();
     server.answer({ body: recorded('dataforseo-rate') }, { body: recorded('dataforseo-overview') });
-    const { outcomes } = await provider(noted.pace).lookUp([pairOf('acme')], noSignal);
+    const { outcomes } = await provider(noted.rateLimit).lookUp([pairOf('acme')], noSignal);
     expect(outcomes[0]?.metrics?.searchVolume).toBe(22_000);
     expect(noted.holds).toEqual([20_000]);
   });

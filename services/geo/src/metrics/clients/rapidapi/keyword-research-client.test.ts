@@ -3,13 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pairErrorMessages } from '../../../runs/domain/pair-error-messages.ts';
 import { createKeywordResearchProvider } from './keyword-research-client.ts';
 import { recorded } from '../testing/recorded.ts';
-import { clientOptions, noSignal, recordingPace, pairOf } from '../testing/client-under-test.ts';
+import { clientOptions, noSignal, recordingRateLimit, pairOf } from '../testing/client-under-test.ts';
 
 const server = await startStubServer();
 afterAll(() => server.close());
 
-const pace = recordingPace();
-const provider = () => createKeywordResearchProvider(clientOptions(server.url, { pace: pace.pace }));
+const rateLimit = recordingRateLimit();
+const provider = () =>
+  createKeywordResearchProvider(clientOptions(server.url, { rateLimit: rateLimit.rateLimit }));
 const ask = (pair = pairOf('acme')) => provider().lookUp([pair], noSignal);
 
 async function outcomeOf(...answers: Answer[]) {
@@ -172,34 +173,34 @@ describe('error of the gateway', () => {
     expect(outcome?.error?.code).toBe(code);
     expect(outcome?.error?.message).toMatch(/^[А-ЯЁ].*\.$/);
     expect(server.received).toHaveLength(1);
-    expect(pace.holds).toEqual([]);
+    expect(rateLimit.holds).toEqual([]);
   });
 
   it.each([
     ['1.1 s where none is said', {}, 1_100],
     ['the seconds of Retry-After', { 'retry-after': '7' }, 7_000],
   ])('pauses all requests for %s after a rate limit', async (_name, headers: Record<string, string>, ms) => {
-    pace.holds.length = 0;
+    rateLimit.holds.length = 0;
     const outcome = await outcomeOf(
       { status: 429, headers, body: { message: perSecond } },
       { body: recorded('keyword-research') },
     );
     expect(outcome?.metrics?.searchVolume).toBe(22_000);
-    expect(pace.holds.splice(0)).toEqual([ms]);
+    expect(rateLimit.holds.splice(0)).toEqual([ms]);
   });
 
   it('slows the account down at each rate limit, and fails the pair after six of them', async () => {
-    pace.slowed.length = 0;
+    rateLimit.slowed.length = 0;
     const throttled = await outcomeOf(...Array.from({ length: 5 }, () => gatewayError(429, perSecond)), {
       body: recorded('keyword-research'),
     });
     expect(throttled?.metrics?.searchVolume).toBe(22_000);
-    expect(pace.slowed.splice(0)).toHaveLength(5);
+    expect(rateLimit.slowed.splice(0)).toHaveLength(5);
     const outcome = await outcomeOf(gatewayError(429, 'Too many requests'));
     expect(outcome?.error).toEqual({ code: 'rate', message: pairErrorMessages.rate });
     expect(server.received).toHaveLength(6);
-    expect(pace.slowed).toHaveLength(6);
-    pace.holds.length = 0;
+    expect(rateLimit.slowed).toHaveLength(6);
+    rateLimit.holds.length = 0;
   });
 
   it('does not blame the key for a page instead of JSON', async () => {
@@ -208,20 +209,20 @@ describe('error of the gateway', () => {
 });
 
 it('accepts a date in Retry-After', async () => {
-  pace.holds.length = 0;
+  rateLimit.holds.length = 0;
   const at = new Date(Date.now() + 9_500).toUTCString();
   server.answer(
     { status: 429, headers: { 'retry-after': at }, body: {} },
     { body: recorded('keyword-research') },
   );
   await ask();
-  expect(pace.holds).toHaveLength(1);
-  expect(pace.holds[0]).toBeGreaterThan(7_000);
-  expect(pace.holds.splice(0)[0]).toBeLessThan(10_000);
+  expect(rateLimit.holds).toHaveLength(1);
+  expect(rateLimit.holds[0]).toBeGreaterThan(7_000);
+  expect(rateLimit.holds.splice(0)[0]).toBeLessThan(10_000);
 });
 
 it('fails the pair at once if the pause is too long, and the next one without a request', async () => {
-  pace.holds.length = 0;
+  rateLimit.holds.length = 0;
   server.answer({ status: 429, headers: { 'retry-after': '3600' }, body: {} });
   const paused = provider();
   const first = await paused.lookUp([pairOf('acme')], noSignal);
@@ -230,7 +231,7 @@ it('fails the pair at once if the pause is too long, and the next one without a 
   expect(second.requests).toBe(0);
   expect(server.received).toHaveLength(1);
   // Other processes retry now and then.
-  expect(pace.holds.splice(0)).toEqual([120_000]);
+  expect(rateLimit.holds.splice(0)).toEqual([120_000]);
 });
 
 describe('key test', () => {
@@ -252,9 +253,9 @@ describe('key test', () => {
 
   it('ignores the rate limit', async () => {
     server.answer({ body: recorded('keyword-research') });
-    const before = pace.takes();
+    const before = rateLimit.takes();
     await provider().test(noSignal);
-    expect(pace.takes()).toBe(before);
+    expect(rateLimit.takes()).toBe(before);
   });
 
   it('ends without a request for a key that no header can carry', async () => {

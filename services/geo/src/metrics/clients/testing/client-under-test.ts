@@ -1,15 +1,15 @@
 import { createLog } from '@geoplan/kit/log';
-import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
+import type { AccountRateLimit } from '@geoplan/kit/outbound/account-queue';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Pair } from '../../domain/provider.ts';
 import type { ClientOptions } from '../provider-http.ts';
 
-/** Pace without limits that records its calls. */
-export function recordingPace() {
+/** Rate limit without limits that records its calls. */
+export function recordingRateLimit() {
   const holds: number[] = [];
   let takes = 0;
   const slowed: (number | null)[] = [];
-  const pace: AccountPace = {
+  const rateLimit: AccountRateLimit = {
     async acquire(_key, _perSecond, signal) {
       takes += 1;
       signal?.throwIfAborted();
@@ -21,7 +21,7 @@ export function recordingPace() {
       slowed.push(perSecond);
     },
   };
-  return { pace, holds, slowed, takes: () => takes };
+  return { rateLimit, holds, slowed, takes: () => takes };
 }
 
 /** Options of a client on the test's server. */
@@ -32,7 +32,7 @@ export function clientOptions(baseUrl: string, given: Partial<ClientOptions> = {
     baseUrl,
     perSecond: null,
     agent: createOutboundAgent(1024 * 1024),
-    pace: recordingPace().pace,
+    rateLimit: recordingRateLimit().rateLimit,
     log: createLog({ service: 'test', level: 'silent' }),
     ...given,
   };

@@ -1,7 +1,7 @@
 import { createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshTables } from '../../testing/record-store.ts';
-import { createLearntPace, findLearntPace } from './learnt-pace.ts';
+import { createAdaptiveRateLimit, findAdaptiveRateLimit } from './adaptive-rate-limit.ts';
 
 let tables: Awaited<ReturnType<typeof freshTables>>;
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => tables.close());
 const db = () => tables.database.kysely;
 
-const replica = () => createLearntPace(db(), createSharedRateLimiter(db()));
+const replica = () => createAdaptiveRateLimit(db(), createSharedRateLimiter(db()));
 const learnt = async (key: string, perSecond: number | null) =>
-  (await findLearntPace(db(), key, perSecond))?.perSecond ?? null;
+  (await findAdaptiveRateLimit(db(), key, perSecond))?.perSecond ?? null;
 /** Moves the last rate limit this many minutes into the past. */
 const age = (key: string, minutes: number) =>
   tables.database.pool.query(
@@ -50,13 +50,13 @@ it('never drops to zero, and also learns without a configured rate', async () =>
 
 it('slows down every replica', async () => {
   const taken: (number | null)[] = [];
-  const pace = createLearntPace(db(), {
+  const rateLimit = createAdaptiveRateLimit(db(), {
     acquire: async (_key, perSecond) => void taken.push(perSecond),
     pause: async () => {},
   });
   await replica().slowDown('shared', 10, 0);
-  await pace.acquire('shared', 10);
+  await rateLimit.acquire('shared', 10);
   expect(taken[0]).toBeCloseTo(5, 1);
-  await pace.acquire('not limited', null);
+  await rateLimit.acquire('not limited', null);
   expect(taken[1]).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { sql, type Kysely } from 'kysely';
-import type { AccountPace } from '@geoplan/kit/outbound/account-queue';
-import type { LearntPace } from '../domain/keyword-account.ts';
+import type { AccountRateLimit } from '@geoplan/kit/outbound/account-queue';
+import type { AdaptiveRateLimit } from '../domain/keyword-account.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
 /** Multiplicative decrease, the standard one. */
@@ -22,11 +22,11 @@ const learntNow = (ceiling: number) => sql<number>`least(${ceiling}::float8, p.l
   + extract(epoch from clock_timestamp() - p.learnt_at) / 60 * ${ceiling * increasePerMinute}::float8)`;
 
 /** Learnt rate of an account below `perSecond`, the configured one; null if there is none. */
-export async function findLearntPace(
+export async function findAdaptiveRateLimit(
   db: Kysely<GeoTables>,
   accountKey: string,
   perSecond: number | null,
-): Promise<LearntPace | null> {
+): Promise<AdaptiveRateLimit | null> {
   const ceiling = ceilingOf(perSecond);
   const { rows } = await sql<{
     now: number;
@@ -53,17 +53,20 @@ async function learn(
 }
 
 /**
- * Adds learning from rate limits to `pace`, by additive increase and multiplicative decrease (AIMD). A 429 halves the
+ * Adds learning from rate limits to `rateLimit`, by additive increase and multiplicative decrease (AIMD). A 429 halves the
  * rate, which then regains a little every minute up to the configured one. Stored in Postgres, so that all replicas
  * slow down together.
  */
-export function createLearntPace(db: Kysely<GeoTables>, pace: SharedRateLimiter): Required<AccountPace> {
-  const known = new Map<string, { learnt: LearntPace | null; until: number }>();
+export function createAdaptiveRateLimit(
+  db: Kysely<GeoTables>,
+  rateLimit: SharedRateLimiter,
+): Required<AccountRateLimit> {
+  const known = new Map<string, { learnt: AdaptiveRateLimit | null; until: number }>();
 
-  async function learntOf(key: string, perSecond: number | null): Promise<LearntPace | null> {
+  async function learntOf(key: string, perSecond: number | null): Promise<AdaptiveRateLimit | null> {
     const last = known.get(key);
     if (last && performance.now() < last.until) return last.learnt;
-    const learnt = await findLearntPace(db, key, perSecond);
+    const learnt = await findAdaptiveRateLimit(db, key, perSecond);
     known.set(key, { learnt, until: performance.now() + cacheTtlMs });
     return learnt;
   }
@@ -71,9 +74,9 @@ export function createLearntPace(db: Kysely<GeoTables>, pace: SharedRateLimiter)
   return {
     async acquire(key, perSecond, signal) {
       const learnt = await learntOf(key, perSecond);
-      await pace.acquire(key, learnt?.perSecond ?? perSecond, signal);
+      await rateLimit.acquire(key, learnt?.perSecond ?? perSecond, signal);
     },
-    pause: (key, ms) => pace.pause(key, ms),
+    pause: (key, ms) => rateLimit.pause(key, ms),
     async slowDown(key, perSecond, sentAgoMs) {
       await learn(db, key, perSecond, sentAgoMs);
       known.delete(key);
