@@ -163,7 +163,7 @@ export const edgePromises: FaultPromise[] = [
     text: 'an upgrade under 20 requests a second: 0 failed',
     keptBy: [],
     cases: [],
-    elsewhere: '`npm run prove` (docs/evidence/proof.md)',
+    elsewhere: '`npm run e2e` (docs/evidence/e2e.md)',
   },
   {
     id: 'P36',

@@ -1,21 +1,21 @@
 #!/usr/bin/env node
-// Brings the product up with compose, uses it, scales, upgrades and breaks it, and prints a ledger: npm run prove
-//   npm run prove -- --only up,demo      these steps; `--keep` leaves everything running; `--port 18080`
-//   SOAK_MINUTES=60 npm run prove -- --only soak      memory of each container over an hour of light use
+// Brings the product up with compose, uses it, scales, upgrades and breaks it, and prints a ledger: npm run e2e
+//   npm run e2e -- --only up,demo      these steps; `--keep` leaves everything running; `--port 18080`
+//   SOAK_MINUTES=60 npm run e2e -- --only soak      memory of each container over an hour of light use
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { copyCheckout } from './checkout.ts';
 import { keepLedger } from './ledger.ts';
 import { machineIn } from './machine.ts';
-import { createProof } from './proof.ts';
+import { createE2eRun } from './e2e-run.ts';
 import { bringUp, useDemo } from './steps/bring-up.ts';
 import { removeBroker } from './steps/broker-gone.ts';
 import { changePasswords } from './steps/passwords.ts';
 import { scaleByEnv, scaleUnderLoad, startMany } from './steps/scale.ts';
 import { soak } from './steps/soak.ts';
 import { upAfterUpgrade, upgradeScaled, upgradeUnderLoad } from './steps/upgrade.ts';
-import { standBehindWalls } from './steps/walls.ts';
+import { isolateNetworks } from './steps/network-isolation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,21 +26,21 @@ const { values } = parseArgs({
 });
 const checkout = copyCheckout(fileURLToPath(new URL('../../../', import.meta.url)), Number(values.port));
 const machine = machineIn(checkout.folder);
-const proof = createProof(machine, checkout, `http://127.0.0.1:${values.port}`);
+const e2e = createE2eRun(machine, checkout, `http://127.0.0.1:${values.port}`);
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 0);
 const all = [
-  bringUp(proof),
-  useDemo(proof),
-  standBehindWalls(proof),
-  upgradeUnderLoad(proof),
-  upAfterUpgrade(proof),
-  upgradeScaled(proof),
-  scaleUnderLoad(proof),
-  removeBroker(proof),
-  changePasswords(proof),
-  startMany(proof),
-  scaleByEnv(proof),
-  ...(minutes > 0 ? [soak(proof, minutes)] : []),
+  bringUp(e2e),
+  useDemo(e2e),
+  isolateNetworks(e2e),
+  upgradeUnderLoad(e2e),
+  upAfterUpgrade(e2e),
+  upgradeScaled(e2e),
+  scaleUnderLoad(e2e),
+  removeBroker(e2e),
+  changePasswords(e2e),
+  startMany(e2e),
+  scaleByEnv(e2e),
+  ...(minutes > 0 ? [soak(e2e, minutes)] : []),
 ];
 const wanted = values.only?.split(',');
 const steps = all.filter(({ name }) => name === 'up' || !wanted || wanted.includes(name));

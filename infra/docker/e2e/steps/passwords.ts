@@ -1,4 +1,4 @@
-import { linesWith, runInside, type Proof } from '../proof.ts';
+import { linesWith, runInside, type E2eRun } from '../e2e-run.ts';
 import { shownLoad, type Shown, type Step } from '../ledger.ts';
 import { underLoad } from '../load.ts';
 import { until } from '../product.ts';
@@ -19,7 +19,7 @@ interface Change {
   password: string;
 }
 
-async function shutOut({ machine, product }: Proof, change: Change): Promise<Shown> {
+async function shutOut({ machine, product }: E2eRun, change: Change): Promise<Shown> {
   const [container = ''] = await machine.containersOf(change.service);
   const since = new Date();
   const port = change.service === 'gateway' ? 9090 : 8081;
@@ -47,7 +47,7 @@ async function shutOut({ machine, product }: Proof, change: Change): Promise<Sho
   return { what: `${change.name}: ${shown.what}`, broken: others.length > 0 ? shown.broken : undefined };
 }
 
-function changesOf({ machine, checkout }: Proof): Change[] {
+function changesOf({ machine, checkout }: E2eRun): Change[] {
   const of = (name: string): string => checkout.env[name] ?? '';
   const inside = (service: string, ...command: string[]): Promise<string> =>
     machine.compose('exec', '-T', service, ...command);
@@ -92,14 +92,14 @@ function changesOf({ machine, checkout }: Proof): Change[] {
 }
 
 /** A password that was changed on one side only. */
-export function changePasswords(proof: Proof): Step {
+export function changePasswords(e2e: E2eRun): Step {
   return {
     name: 'passwords',
     promise:
       'a changed password of broker, database or Redis is found in a minute, healed, and the rest stays up',
     async run() {
       const shown: Shown[] = [];
-      for (const change of changesOf(proof)) shown.push(await shutOut(proof, change));
+      for (const change of changesOf(e2e)) shown.push(await shutOut(e2e, change));
       const broken = shown.map((each) => each.broken).filter((each) => each !== undefined);
       return {
         what: shown.map((each) => each.what).join('; '),

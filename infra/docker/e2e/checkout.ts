@@ -18,7 +18,7 @@ export interface Checkout {
 
 /** @param root the checkout; its working tree is copied with uncommitted changes */
 export function copyCheckout(root: string, port: number): Checkout {
-  const folder = mkdtempSync(join(tmpdir(), 'geoplan-prove-'));
+  const folder = mkdtempSync(join(tmpdir(), 'geoplan-e2e-'));
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   for (const file of listed.split('\0').filter((name) => name !== ''))
@@ -31,13 +31,13 @@ export function copyCheckout(root: string, port: number): Checkout {
       text = text.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`);
     writeFileSync(file, text);
   };
-  set({ COMPOSE_PROJECT_NAME: 'geoplan-prove', PORT: String(port), KEYWORD_PROVIDER_RPS: '20' });
+  set({ COMPOSE_PROJECT_NAME: 'geoplan-e2e', PORT: String(port), KEYWORD_PROVIDER_RPS: '20' });
   const source = join(folder, 'packages/kit/src/shutdown.ts');
   return {
     folder,
     env: parseEnv(readFileSync(file, 'utf8')),
     set,
-    change: () => writeFileSync(source, `${readFileSync(source, 'utf8')}// Proven ${Date.now()}.\n`),
+    change: () => writeFileSync(source, `${readFileSync(source, 'utf8')}// Changed ${Date.now()}.\n`),
     lastLine: () => readFileSync(source, 'utf8').trimEnd().split('\n').at(-1),
   };
 }

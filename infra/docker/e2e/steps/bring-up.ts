@@ -1,11 +1,11 @@
-import { processes, type Proof } from '../proof.ts';
+import { processes, type E2eRun } from '../e2e-run.ts';
 import type { Step } from '../ledger.ts';
 import { until } from '../product.ts';
 
 const largestMb = 300;
 
 /** One command from .env to a working product; images of less than 300 MB. */
-export function bringUp({ machine }: Proof): Step {
+export function bringUp({ machine }: E2eRun): Step {
   return {
     name: 'up',
     promise: 'one command brings everything up healthy; images under 300 MB',
@@ -29,7 +29,7 @@ export function bringUp({ machine }: Proof): Step {
 }
 
 /** Without a key: buys a pair and reads the workspace. */
-export function useDemo({ product, machine }: Proof): Step {
+export function useDemo({ product, machine }: E2eRun): Step {
   return {
     name: 'demo',
     promise: 'sign in, and see a result without any key',

@@ -6,7 +6,7 @@ import { signIn, type Product } from './product.ts';
 export const processes = ['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance'] as const;
 
 /** State shared by the steps. */
-export interface Proof {
+export interface E2eRun {
   machine: Machine;
   checkout: Checkout;
   origin: string;
@@ -14,7 +14,7 @@ export interface Proof {
   product: () => Promise<Product>;
 }
 
-export function createProof(machine: Machine, checkout: Checkout, origin: string): Proof {
+export function createE2eRun(machine: Machine, checkout: Checkout, origin: string): E2eRun {
   let signedIn: Promise<Product> | undefined;
   const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = checkout.env;
   return {

@@ -4,13 +4,13 @@ import { underLoad } from '../load.ts';
 import type { Machine } from '../machine.ts';
 import { grows, memoryTable, parseMemory } from '../memory.ts';
 import type { Answer, Product } from '../product.ts';
-import type { Proof } from '../proof.ts';
+import type { E2eRun } from '../e2e-run.ts';
 
 /** Reads per second of a small team. */
 const readsPerSecond = 3;
 
 /** Actions per minute: a sign-in and two new pairs; every tenth minute a full sync and a check of all sites. */
-function errandsOf({ checkout: { env } }: Proof, minute: number) {
+function errandsOf({ checkout: { env } }: E2eRun, minute: number) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
   const errands: [path: string, body: object][] = [
     ['/api/auth/login', { email, password }],
@@ -30,7 +30,7 @@ async function readMemory(machine: Machine, project: string): Promise<Map<string
 }
 
 /** Reads the memory once per minute, and performs the actions in between. */
-async function watchMemory(proof: Proof, people: Product, minutes: number) {
+async function watchMemory(e2e: E2eRun, people: Product, minutes: number) {
   const series = new Map<string, number[]>();
   const refused: string[] = [];
   const underWay: Promise<void>[] = [];
@@ -41,27 +41,26 @@ async function watchMemory(proof: Proof, people: Product, minutes: number) {
   const begun = Date.now();
   for (let minute = 0; minute <= minutes; minute += 1) {
     await sleep(Math.max(0, begun + minute * 60_000 - Date.now()));
-    const now = await readMemory(proof.machine, proof.checkout.env['COMPOSE_PROJECT_NAME'] ?? '');
+    const now = await readMemory(e2e.machine, e2e.checkout.env['COMPOSE_PROJECT_NAME'] ?? '');
     for (const [name, mib] of now) series.set(name, [...(series.get(name) ?? []), mib]);
     const shown = [...now].map(([name, mib]) => `${name} ${mib.toFixed(1)}`).join(', ');
     process.stderr.write(`soak, minute ${minute}: ${shown}\n`);
-    if (minute < minutes)
-      for (const [path, body] of errandsOf(proof, minute)) underWay.push(send(path, body));
+    if (minute < minutes) for (const [path, body] of errandsOf(e2e, minute)) underWay.push(send(path, body));
   }
   await Promise.all(underWay);
   return { series, refused, errands: underWay.length };
 }
 
 /** Light use for a while, to find memory that grows. */
-export function soak(proof: Proof, minutes: number): Step {
-  const { machine, product } = proof;
+export function soak(e2e: E2eRun, minutes: number): Step {
+  const { machine, product } = e2e;
   return {
     name: 'soak',
     promise: `${minutes} minutes of light use (SOAK_MINUTES): 0 failed, no container restarts or grows`,
     async run() {
       const people = await product();
       const { result, load } = await underLoad(people, readsPerSecond, () =>
-        watchMemory(proof, people, minutes),
+        watchMemory(e2e, people, minutes),
       );
       const ids = (await machine.compose('ps', '-q')).split('\n');
       const counts = await machine.docker('inspect', '-f', '{{.RestartCount}}', ...ids);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processes, runInside, type Proof } from '../proof.ts';
+import { processes, runInside, type E2eRun } from '../e2e-run.ts';
 import { shownLoad, type Step } from '../ledger.ts';
 import { underLoad } from '../load.ts';
 import type { Machine } from '../machine.ts';
@@ -24,7 +24,7 @@ async function shares(machine: Machine, service: string): Promise<number[]> {
 const leastShare = 0.35;
 
 /** Doubles every process, under load; each new replica has its share within a minute. */
-export function scaleUnderLoad({ machine, product }: Proof): Step {
+export function scaleUnderLoad({ machine, product }: E2eRun): Step {
   return {
     name: 'scale',
     promise:
@@ -54,7 +54,7 @@ export function scaleUnderLoad({ machine, product }: Proof): Step {
 }
 
 /** Three of each process started concurrently, on an empty machine. */
-export function startMany({ machine }: Proof): Step {
+export function startMany({ machine }: E2eRun): Step {
   return {
     name: 'many',
     promise: '18 replicas started at once come up',
@@ -71,7 +71,7 @@ export function startMany({ machine }: Proof): Step {
 }
 
 /** Counts of `.env` after a plain `up`, and after the next one. */
-export function scaleByEnv({ machine, checkout, product }: Proof): Step {
+export function scaleByEnv({ machine, checkout, product }: E2eRun): Step {
   return {
     name: 'replicas in .env',
     promise: 'counts in .env survive the next `up`, under 20 requests/s: 0 failed',

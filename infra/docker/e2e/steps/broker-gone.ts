@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Proof } from '../proof.ts';
+import type { E2eRun } from '../e2e-run.ts';
 import { shownLoad, type Step } from '../ledger.ts';
 import { underLoad } from '../load.ts';
 import { until } from '../product.ts';
@@ -7,7 +7,7 @@ import { until } from '../product.ts';
 const goneMs = 60_000;
 
 /** Removes the broker's container, and with it its name; work started during the outage is done afterwards. */
-export function removeBroker({ machine, product }: Proof): Step {
+export function removeBroker({ machine, product }: E2eRun): Step {
   return {
     name: 'broker gone',
     promise: 'the broker’s container removed for 60 s: not one 503; a run begun meanwhile is done afterwards',
@@ -15,7 +15,7 @@ export function removeBroker({ machine, product }: Proof): Step {
       const people = await product();
       const { result, load } = await underLoad(people, 20, async () => {
         await machine.compose('rm', '-sf', 'rabbitmq');
-        const keyword = `proof ${Date.now()}`;
+        const keyword = `e2e ${Date.now()}`;
         const begun = people.call('POST', '/api/geo-analysis', {
           keywords: [keyword],
           countries: ['de', 'at'],

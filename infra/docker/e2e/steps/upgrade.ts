@@ -1,20 +1,20 @@
 import { shownLoad, type Shown, type Step } from '../ledger.ts';
 import { underLoad } from '../load.ts';
-import { processes, type Proof } from '../proof.ts';
+import { processes, type E2eRun } from '../e2e-run.ts';
 
 /** Ids of the running containers, of one process or of the whole product. */
-const idsOf = async ({ machine }: Proof, ...names: string[]): Promise<string[]> =>
+const idsOf = async ({ machine }: E2eRun, ...names: string[]): Promise<string[]> =>
   (await machine.compose('ps', '-q', ...names)).split('\n').filter((id) => id !== '');
 
 /** Runs `infra/docker/upgrade` on a changed source under load. */
-export function upgradeUnderLoad(proof: Proof): Step {
-  const { machine, checkout, product } = proof;
+export function upgradeUnderLoad(e2e: E2eRun): Step {
+  const { machine, checkout, product } = e2e;
   return {
     name: 'upgrade',
     promise: 'a new version under 20 requests/s: 0 failed',
     async run() {
       checkout.change();
-      const before = await idsOf(proof, ...processes);
+      const before = await idsOf(e2e, ...processes);
       const { load } = await underLoad(await product(), 20, () => machine.show('infra/docker/upgrade'));
       const after = await Promise.all(processes.map((name) => machine.containersOf(name)));
       const old = after.flat().filter((id) => before.includes(id));
@@ -30,11 +30,11 @@ export function upgradeUnderLoad(proof: Proof): Step {
 }
 
 /** A plain `up -d` under load, which may remove `surplus` containers and must change nothing else. */
-async function upAgain(proof: Proof, surplus: number): Promise<Shown> {
-  const { machine, product } = proof;
-  const before = await idsOf(proof);
+async function upAgain(e2e: E2eRun, surplus: number): Promise<Shown> {
+  const { machine, product } = e2e;
+  const before = await idsOf(e2e);
   const { load } = await underLoad(await product(), 20, () => machine.compose('up', '-d', '--wait'));
-  const after = await idsOf(proof);
+  const after = await idsOf(e2e);
   const created = after.filter((id) => !before.includes(id)).length;
   const removed = before.filter((id) => !after.includes(id)).length - created;
   const shown = shownLoad(load, `${created} of ${after.length} containers recreated, ${removed} removed`);
@@ -44,17 +44,17 @@ async function upAgain(proof: Proof, surplus: number): Promise<Shown> {
 }
 
 /** The next `docker compose up -d` of an operator. */
-export function upAfterUpgrade(proof: Proof): Step {
+export function upAfterUpgrade(e2e: E2eRun): Step {
   return {
     name: 'up after upgrade',
     promise: '`docker compose up -d` after the upgrade, under 20 requests/s: 0 recreated, 0 failed',
-    run: () => upAgain(proof, 0),
+    run: () => upAgain(e2e, 0),
   };
 }
 
 /** An upgrade of a manually scaled process and of the gateway, which depends on it. */
-export function upgradeScaled(proof: Proof): Step {
-  const { machine, checkout } = proof;
+export function upgradeScaled(e2e: E2eRun): Step {
+  const { machine, checkout } = e2e;
   return {
     name: 'upgrade scaled',
     promise:
@@ -65,7 +65,7 @@ export function upgradeScaled(proof: Proof): Step {
       await machine.show('infra/docker/upgrade', 'auth', 'gateway');
       const replicas = (await machine.containersOf('auth')).length;
       if (replicas !== 2) return { what: `auth ${replicas} after the upgrade`, broken: 'not 2 as before' };
-      return upAgain(proof, 1);
+      return upAgain(e2e, 1);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { runInside, type Proof } from '../proof.ts';
+import { runInside, type E2eRun } from '../e2e-run.ts';
 import type { Step } from '../ledger.ts';
 
 /** Run inside httpcheck, the service that fetches foreign pages: its possible attacks on others. */
@@ -39,9 +39,9 @@ const attacks = `
 const allowed = ['own queue: look', 'own broker port'];
 
 /** Simulates an attacker in a service with Internet access. */
-export function standBehindWalls({ machine }: Proof): Step {
+export function isolateNetworks({ machine }: E2eRun): Step {
   return {
-    name: 'walls',
+    name: 'network-isolation',
     promise: 'httpcheck reaches its own queues only, neither Redis nor the management',
     async run() {
       const [container = ''] = await machine.containersOf('httpcheck');

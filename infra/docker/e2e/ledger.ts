@@ -10,7 +10,7 @@ export interface Shown {
   table?: readonly string[];
 }
 
-/** A step of the proof; `run` throws if it could not be tried. */
+/** A step of the run; `run` throws if it could not be tried. */
 export interface Step {
   name: string;
   promise: string;
