@@ -50,11 +50,11 @@ type ScreenComponent = ComponentType<ScreenProps> & {
   /**
    * Requests the data of the screen's bare URL before it is rendered. A repeated call requests nothing that is cached.
    */
-  askAhead?: () => void;
+  prefetchQuery?: () => void;
 };
 
 /** Loads a screen that is about to be opened from the menu, and requests its data while the screen is rendered. */
-export async function askAhead({ content }: Screen): Promise<void> {
+export async function prefetchQuery({ content }: Screen): Promise<void> {
   if (content.loaded() === undefined) await content.preload();
   const component: ScreenComponent | undefined = content.loaded();
   component?.prefetchQuery?.();

@@ -31,7 +31,7 @@ async function fetchAhead(role: Role, signal: AbortSignal): Promise<void> {
  * Prefetches the screens of the menu one after the other while the browser is idle, so that the first visit of each is
  * fast.
  */
-export function useFetchedAhead(role: Role | undefined): void {
+export function usePrefetch(role: Role | undefined): void {
   useEffect(() => {
     if (role === undefined || savesData()) return undefined;
     const control = new AbortController();

@@ -50,7 +50,10 @@ async function claimMany(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
 }
 
 /** Next keywords that a brand has or may have, in order of their keys. */
-async function nextKeywords(db: Kysely<GeoTables>, { brand, isOther, after }: BrandReassignment): Promise<string[]> {
+async function nextKeywords(
+  db: Kysely<GeoTables>,
+  { brand, isOther, after }: BrandReassignment,
+): Promise<string[]> {
   const owned = sql`select keyword_key as key from keywords where brand_key = ${brand} and keyword_key > ${after}
     order by keyword_key limit ${batchSize}`;
   const having = sql`select keyword_key as key from keyword_search where grams @> ${requiredNgrams(brand)}::int4[]

@@ -55,7 +55,10 @@ export async function computeDeltas(db: Kysely<GeoTables>): Promise<number> {
  * Marks the deltas of these pairs for recomputation. The caller then removes measurements of them, or changes their
  * source, in the same transaction; this call comes first, because it locks their keywords.
  */
-export async function invalidateDeltas(trx: Transaction<GeoTables>, recordIds: readonly string[]): Promise<void> {
+export async function invalidateDeltas(
+  trx: Transaction<GeoTables>,
+  recordIds: readonly string[],
+): Promise<void> {
   const ids = [...new Set(recordIds)];
   const { rows } = await sql<{ key: string }>`select distinct keyword_key as key from records
     where id = any(${ids}::uuid[])`.execute(trx);

@@ -26,7 +26,7 @@ export interface ModelEntry {
 const isSame = (a: PlanContent, b: PlanContent) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Model of the server's plan with the rules of services/geo (`decideChanges`, `changePlan`). Without `knowsKeys` it
+ * Model of the server's plan with the rules of services/geo (`mergeChanges`, `changePlan`). Without `knowsKeys` it
  * behaves as before decision 0036 and ignores the idempotency key.
  */
 export function modelPlan(
