@@ -45,28 +45,19 @@ export function awkwardWords(file: string, source: string, exceptions: readonly 
   });
 }
 
-/** Folder that a file counts for: `services/geo`, `web`. */
-export function folderOf(file: string): string {
-  const [top = '', name = ''] = file.split('/');
-  return ['packages', 'services', 'infra'].includes(top) ? `${top}/${name}` : top;
-}
+const reviewed = JSON.parse(readFileSync(new URL('exceptions.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string[]
+>;
 
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
-
-/** Highest number of hits per folder; a folder that is not listed has none. */
-export const recordedCounts = (): Record<string, number> => read('counts.json') as Record<string, number>;
-
-/** Hits of all TypeScript sources, by folder. */
-export function allHits(): Map<string, Hit[]> {
-  const exceptions = read('exceptions.json') as Record<string, string[]>;
+/** Hits of all TypeScript sources. */
+export function allHits(): Hit[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '*.ts', '*.tsx'], {
     cwd: at('.'),
     encoding: 'utf8',
   });
-  const hits = new Map<string, Hit[]>();
-  for (const file of listed.split('\0').filter((each) => each !== '')) {
-    const found = awkwardWords(file, readFileSync(at(file), 'utf8'), exceptions[file]);
-    if (found.length > 0) hits.set(folderOf(file), [...(hits.get(folderOf(file)) ?? []), ...found]);
-  }
-  return hits;
+  return listed
+    .split('\0')
+    .filter((file) => file !== '')
+    .flatMap((file) => awkwardWords(file, readFileSync(at(file), 'utf8'), reviewed[file]));
 }
