@@ -135,7 +135,7 @@ export async function benchBalance({ rounds }: { rounds: number }): Promise<void
     const postgres = await startServer('postgres', 'binaries', { survivesKill: false });
     const rabbit = await startServer('rabbitmq', 'binaries', { survivesKill: false });
     const figures = await measure(rounds, postgres.url, rabbit.url);
-    const method = `The whole service as one process; ${messages} messages published through RabbitMQ with confirms by a second process, timed from the first until all are in the ledger, which holds ${ledgerRows} calls of 24 months; then ${calls} calls of each kind, one after the other, over loopback. PostgreSQL with fsync=off; medians of ${rounds} rounds after a warm-up.`;
+    const method = `The whole service as one process. A second process publishes ${messages} messages through RabbitMQ with confirms. The time runs from the first until all are in the ledger, which holds ${ledgerRows} calls of 24 months. Then ${calls} calls of each kind follow, one after the other, over loopback. PostgreSQL with fsync=off; medians of ${rounds} rounds after a warm-up.`;
     const text = [method, describeMachine(), figures].join('\n\n');
     process.stdout.write(`\n${text}\n\n${writeSection('balance', text)}\n`);
   } finally {

@@ -123,7 +123,7 @@ export async function benchGateway(options: BenchOptions): Promise<void> {
   try {
     const rows = await measureAll(folder, options);
     const reached = goals(rows).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-    const method = `An answer of 1 KB, wrk on one thread; the proxy on one core, wrk and the service (nginx, a file) on the other; ${options.rounds} interleaved rounds of ${options.seconds} s, new processes in each, medians. An altered and a missing token are 401 at all that verify.`;
+    const method = `A response of 1 KB, wrk on one thread. The proxy runs on one core, wrk and the service (nginx, a file) on the other. ${options.rounds} interleaved rounds of ${options.seconds} s, new processes in each, medians. An altered and a missing token get 401 from all variants that verify.`;
     const text = [method, describeMachine(), table(rows), reached.join('\n')].join('\n\n');
     say(`\n${text}\n\n${writeSection('gateway', text)}`);
   } finally {

@@ -130,7 +130,7 @@ export async function benchOverload({ seconds, rounds }: { seconds: number; roun
       process.stdout.write(`${at}/${rounds} ${JSON.stringify(round)}\n`);
       all.push(round);
     }
-    const method = `The gateway on one core; wrk, 200 probes a second and the service (nginx, 1 KB) on the other; the figures are the probes'; ${rounds} rounds of ${seconds} s with new processes, medians.`;
+    const method = `The gateway runs on one core; wrk, 200 probes per second and the service (nginx, 1 KB) on the other. The figures are those of the probes. ${rounds} rounds of ${seconds} s with new processes, medians.`;
     const text = [method, describeMachine(), report(all)].join('\n\n');
     process.stdout.write(`\n${text}\n\n${writeSection('overload', text)}\n`);
   } finally {

@@ -119,7 +119,7 @@ export async function benchGeo(options: { rounds: number }): Promise<void> {
       await testbed.stop();
     }
     const reached = goals(samples).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-    const method = `The whole service over HTTP on loopback; PostgreSQL ${testbed.version} with fsync=off for both sides; ${keywords.small} and ${keywords.large} keywords × 10 of 20 countries (a tenth of these pairs read twice); ${rounds} interleaved rounds after a warm-up, medians, ${callsPerQuestion} different questions per line and round.`;
+    const method = `The whole service over HTTP on loopback. PostgreSQL ${testbed.version} with fsync=off for both sides. ${keywords.small} and ${keywords.large} keywords × 10 of 20 countries (a tenth of these pairs measured twice). ${rounds} interleaved rounds after a warm-up, medians, ${callsPerQuestion} different queries per line and round.`;
     const text = [method, describeMachine(), tables(samples), reached.join('\n')].join('\n\n');
     say(`\n${text}\n\n${writeSection('geo', text)}`);
   } finally {

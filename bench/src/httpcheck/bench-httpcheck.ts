@@ -105,7 +105,7 @@ export async function benchHttpcheck({ rounds }: { rounds: number }): Promise<vo
     names: await measurePart('names', rounds),
   };
   const reached = goals(parts).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-  const method = `Farm, checker and curl are processes of their own, the farm on one core, who checks on the other; ${limit} at once, at most ${timeoutMs / 1_000} s for a site of the first list, ${shortTimeoutMs / 1_000} s else; both follow redirects with GET. The checker also reads each page for marks of parking, curl reads it whole. CPU is the run's, without the start of the process; Node runs with ${productFlags.join(' ')} as in docker-compose.yml, else it lets 100 MiB of garbage lie. Wrong: of all five fields, of curl the last code. ${rounds} interleaved rounds, medians.`;
+  const method = `Farm, checker and curl are separate processes, the farm on one core, the checker or curl on the other. ${limit} checks at once, at most ${timeoutMs / 1_000} s per site of the first list, ${shortTimeoutMs / 1_000} s otherwise; both follow redirects with GET. The checker also searches each page for marks of parking; curl reads all of it. CPU is that of the run, without the start of the process. Node runs with ${productFlags.join(' ')} as in docker-compose.yml; otherwise it keeps 100 MiB of garbage. Wrong: results with a wrong value in any of the five fields, for curl a wrong last code. ${rounds} interleaved rounds, medians.`;
   const text = [method, describeMachine(), table(Object.values(parts)), reached.join('\n')].join('\n\n');
   const written =
     rounds < fewestRounds

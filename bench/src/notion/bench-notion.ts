@@ -66,7 +66,7 @@ export async function benchNotion({ rounds }: { rounds: number }): Promise<void>
       await testbed.stop();
     }
     const reached = goals(samples).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-    const method = `The whole service with its bus on PostgreSQL, HTTP on loopback; Notion is our sandbox without a rate limit; the SDK's bare loop, the service and the sandbox are processes of their own; PostgreSQL ${testbed.version} with fsync=off; ${rounds} interleaved rounds after a warm-up, medians.`;
+    const method = `The whole service with its bus on PostgreSQL, HTTP on loopback. Notion is our sandbox without a rate limit. The SDK's bare loop, the service and the sandbox are separate processes. PostgreSQL ${testbed.version} with fsync=off; ${rounds} interleaved rounds after a warm-up, medians.`;
     const text = [method, describeMachine(), tables(samples, rows), reached.join('\n')].join('\n\n');
     const written =
       rounds < fewestRounds

@@ -15,7 +15,7 @@ const tabCount = 10;
 const callsPerTab = 40;
 const screen = { path: '/notion-data', ready: 'main tr[aria-rowindex="2"]' };
 
-const method = `The built web app in headless Chromium, ${tabCount} tabs of one profile on the workspace data, all visible, while three checks run that everybody follows and the shared plan is followed as well; the API answers from memory. A tab makes ${callsPerTab} calls of the product’s kind (without cookies: Chromium counts those connections apart), the tabs by turns; the median of each tab, and of one tab that is open alone before and after.`;
+const method = `The built web app in headless Chromium, ${tabCount} tabs of one profile on the workspace data, all visible. All tabs follow three running checks and the shared plan. The API answers from memory. A tab makes ${callsPerTab} calls like those of the product (without cookies: Chromium counts those connections separately); the tabs take turns. The figures are the median of each tab, and of a single open tab before and after.`;
 
 async function newProfile(): Promise<BrowserContext> {
   const browser = await sharedBrowser({ optimizes: true });

@@ -9,7 +9,7 @@ import { visitOnce, visitedScreens, type ScreenVisit } from './visit-screens.ts'
 import { visitsGoals, visitsTable } from './visits-report.ts';
 
 const method =
-  'The built web app in headless Chromium at 1440×900 with the CSP of the gateway; the API is a process of its own that answers from memory: 1,000 keywords in 40 countries, 2,500 sites, 40 planned projects. The time runs from the click in the menu to the frame in which the screen’s data stand. A first visit at once begins as soon as the dashboard stands, so that nothing has been fetched ahead and the dashboard itself still works; one fetched ahead begins when the page has rested; four later ones follow.';
+  'The built web app in headless Chromium at 1440×900 with the CSP of the gateway. A separate process serves the API from memory: 1,000 keywords in 40 countries, 2,500 sites, 40 planned projects. The time runs from the click in the menu to the frame that shows the screen’s data. A first visit at once begins as soon as the dashboard is shown, so nothing has been fetched ahead and the dashboard itself is still busy. A first visit fetched ahead begins when the page is idle. Four later visits follow.';
 
 function buildWeb(): void {
   execFileSync('npm', ['run', 'build', '-w', 'web'], {

@@ -17,7 +17,7 @@ function say(text: string): void {
 }
 
 const method =
-  'The built web app in headless Chromium at 1440×900 with the CSP of the gateway; the API is a process of its own that answers from memory; a check of all 10,000 sites writes 42 results each quarter of a second for a minute, thousands at once to who comes later; half of the time the screen is at rest, then its table is scrolled ten times a second. Long tasks are those that the page’s PerformanceObserver tells, lengths come from a trace.';
+  'The built web app in headless Chromium at 1440×900 with the CSP of the gateway. A separate process serves the API from memory. A check of all 10,000 sites writes 42 results every quarter of a second for a minute; a client that connects later gets thousands at once. The screen is at rest for half of the time, then its table is scrolled ten times per second. Long tasks are those reported by the page’s PerformanceObserver; their lengths come from a trace.';
 
 /**
  * Visits of the screens (issue 13), and the screen of 10,000 sites while a check writes to it (issue 11): its long
