@@ -5,17 +5,19 @@ import type { EmulatorContext } from './emulated-api.ts';
 const slowMs = 3_000;
 
 /**
- * Handles the magic keys `slow`, `flaky` (every odd request, so that each first try fails), `html` and `blocked`, which
- * work alike at every API. Returns true if the response was sent, or the caller has disconnected.
+ * Counts the account's request and handles the magic keys `slow`, `flaky` (every odd request, so that each first try
+ * fails), `html` and `blocked`, which work alike at every API. Returns true if the response was sent, or the caller has
+ * disconnected.
  */
 export async function answerMagicKey(
   key: string,
-  asked: number,
+  account: { asked: number },
   response: Response,
   context: EmulatorContext,
 ): Promise<boolean> {
+  account.asked += 1;
   if (key === 'slow') return !(await context.wait(slowMs, response));
-  if (key === 'flaky' && asked % 2 === 1) {
+  if (key === 'flaky' && account.asked % 2 === 1) {
     response.status(503).json({ messages: 'The API is unreachable, please contact the API provider' });
     return true;
   }

@@ -91,8 +91,7 @@ export function createAhrefsApi(context: EmulatorContext): EmulatedApi {
     if (key === null || key === 'bad-key') return refuse(response, 401, 'Unauthorized: invalid API key');
     if (key === 'no-sub') return refuse(response, 403, 'Your plan does not include API access');
     const workspace = workspaceOf(key);
-    workspace.asked += 1;
-    if (await answerMagicKey(key, workspace.asked, response, context)) return undefined;
+    if (await answerMagicKey(key, workspace, response, context)) return undefined;
     if (!workspace.isWithinRate(context.now())) return refuse(response, 429, 'Too many requests');
     const call = `${request.method} ${request.path}`;
     if (call === 'GET /v3/keywords-explorer/overview') return answerOverview(request, response, workspace);

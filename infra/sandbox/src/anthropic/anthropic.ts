@@ -65,9 +65,7 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
   routes.get('/v1/models', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);
-    const account = accountOf(given);
-    account.asked += 1;
-    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (await answerMagicKey(key, accountOf(given), response, context)) return undefined;
     if (key === 'bad-key') return refuse(response, 401, 'authentication_error', 'invalid x-api-key');
     if (key === 'region') return refuse(response, 403, 'forbidden', 'Request not allowed');
     if (request.header('anthropic-version') === undefined)
@@ -77,9 +75,7 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
   routes.post('/v1/messages', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);
-    const account = accountOf(given);
-    account.asked += 1;
-    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (await answerMagicKey(key, accountOf(given), response, context)) return undefined;
     if (key === 'region') return refuse(response, 403, 'forbidden', 'Request not allowed');
     return answerMessages({ request, response, key }, context);
   });
@@ -90,9 +86,7 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
       return refuse(response, 401, 'authentication_error', 'invalid x-api-key');
     if (request.header('anthropic-version') === undefined)
       return refuse(response, 400, 'invalid_request_error', 'anthropic-version: header is required');
-    const account = accountOf(key);
-    account.asked += 1;
-    if (await answerMagicKey(known.magic, account.asked, response, context)) return undefined;
+    if (await answerMagicKey(known.magic, accountOf(key), response, context)) return undefined;
     if (`${request.method} ${request.path}` === 'GET /v1/organizations/cost_report')
       return answerCosts(request, response, { cents: known.cents, now: context.now() });
     return refuse(response, 404, 'not_found_error', 'Not found');

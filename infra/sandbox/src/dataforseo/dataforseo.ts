@@ -91,8 +91,7 @@ export function createDataForSeoApi(context: EmulatorContext): EmulatedApi {
     const refused = Object.hasOwn(refusedAccounts, login) ? refusedAccounts[login] : undefined;
     if (refused) return sendStatus(response, 200, refused);
     const account = accountOf(login);
-    account.asked += 1;
-    if (await answerMagicKey(login, account.asked, response, context)) return undefined;
+    if (await answerMagicKey(login, account, response, context)) return undefined;
     // Reported in the body: the HTTP status is 200 except for 401, 402, 404 and 500.
     if (!account.isWithinRate(context.now())) return sendStatus(response, 200, tooManyRequests);
     const call = `${request.method} ${request.path}`;

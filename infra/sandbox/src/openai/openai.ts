@@ -67,9 +67,7 @@ export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
   routes.get('/v1/models', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);
-    const account = accountOf(given);
-    account.asked += 1;
-    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (await answerMagicKey(key, accountOf(given), response, context)) return undefined;
     if (key === 'bad-key') return refuse(response, 401, 'Incorrect API key provided');
     if (key === 'region') return refuseRegion(response);
     return answerModelList('openai', response);
@@ -77,9 +75,7 @@ export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
   routes.post('/v1/chat/completions', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);
-    const account = accountOf(given);
-    account.asked += 1;
-    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    if (await answerMagicKey(key, accountOf(given), response, context)) return undefined;
     if (key === 'region') return refuseRegion(response);
     return answerChat({ request, response, key }, context);
   });
@@ -88,9 +84,7 @@ export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
     const known = spendingKeyOf(key, adminKey, centsADay);
     if (key === null || !known || known.magic === 'bad-key')
       return refuse(response, 401, 'You have insufficient permissions for this operation.');
-    const account = accountOf(key);
-    account.asked += 1;
-    if (await answerMagicKey(known.magic, account.asked, response, context)) return undefined;
+    if (await answerMagicKey(known.magic, accountOf(key), response, context)) return undefined;
     if (`${request.method} ${request.path}` === 'GET /v1/organization/costs')
       return answerCosts(request, response, { cents: known.cents, now: context.now() });
     return refuse(response, 404, 'Unknown request URL');

@@ -35,9 +35,8 @@ async function admit(
   key: string,
   response: Response,
 ): Promise<boolean> {
-  plan.asked += 1;
   renew(plan, context.now());
-  if (await answerMagicKey(key, plan.asked, response, context)) return false;
+  if (await answerMagicKey(key, plan, response, context)) return false;
   if (!plan.isWithinRate(context.now())) {
     setQuotaHeaders(response, plan, context.now());
     refuse(response, 429, tooFast(plan));

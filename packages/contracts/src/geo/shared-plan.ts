@@ -32,6 +32,24 @@ const wantedContent = z.strictObject({ ...planFields, keyword: keywordSchema });
 /** A project of the shared plan without the server's fields. */
 export type PlanContent = z.infer<typeof planContent>;
 
+/** Content of a project without the server's fields, always in the same order. */
+export function planContentOf(project: PlanContent): PlanContent {
+  const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
+  const { createdAt, updatedAt } = project;
+  return {
+    keyword,
+    country,
+    status,
+    priority,
+    searchVolume,
+    difficulty,
+    launchedSites,
+    notes,
+    createdAt,
+    updatedAt,
+  };
+}
+
 const sharedProject = z.strictObject({
   id: z.uuid(),
   /** Grows with each change of the project; a change names the version it is based on. */

@@ -6,10 +6,8 @@ import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { toPairFailure, type PairFailure } from './pair-failure.ts';
 
-/** Timeout of one attempt, from the request to the last byte of its response (P15): a single pair or an account … */
+/** Timeout of one attempt, from the request to the last byte of its response (P15): a single pair or an account. */
 const pairTimeoutMs = 12_000;
-/** … and a batch of keywords. */
-export const batchTimeoutMs = 60_000;
 
 /** Options of every client. */
 export interface ClientOptions {
@@ -28,14 +26,6 @@ export interface ClientOptions {
   countUnmatched?: ((rows: number) => void) | undefined;
   log: Log;
 }
-
-/** Counts and logs rows of a paid response that belong to no requested keyword. */
-export const createUnmatchedReport =
-  ({ host, countUnmatched, log }: ClientOptions) =>
-  (rows: number): void => {
-    countUnmatched?.(rows);
-    log.warn({ host, rows }, 'paid rows match no requested keyword');
-  };
 
 /** Rate-limited HTTP client of one provider account. */
 export type ProviderHttp = OutboundClient<PairFailure>;

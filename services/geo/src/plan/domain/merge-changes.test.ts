@@ -1,6 +1,6 @@
-import type { PlanChange, PlanContent } from '@geoplan/contracts/geo/shared-plan';
+import { planContentOf, type PlanChange, type PlanContent } from '@geoplan/contracts/geo/shared-plan';
 import { expect, test } from 'vitest';
-import { contentOf, mergeChanges, type StoredProject } from './merge-changes.ts';
+import { mergeChanges, type StoredProject } from './merge-changes.ts';
 
 const project = (id: string, keyword: string, change: Partial<StoredProject> = {}): StoredProject => ({
   id,
@@ -23,7 +23,7 @@ const put = (id: string, version: number, content: PlanContent): PlanChange => (
   kind: 'put',
   id,
   version,
-  project: contentOf({ id, version, ...content }),
+  project: planContentOf(content),
 });
 const remove = (id: string, version: number): PlanChange => ({ kind: 'remove', id, version });
 const outcome = (changes: PlanChange[], stored: StoredProject[]) => {

@@ -1,8 +1,9 @@
-import type {
-  PlanChange,
-  PlanConflict,
-  PlanContent,
-  SharedProject,
+import {
+  planContentOf,
+  type PlanChange,
+  type PlanConflict,
+  type PlanContent,
+  type SharedProject,
 } from '@geoplan/contracts/geo/shared-plan';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
@@ -26,30 +27,12 @@ export interface Applied {
 export const planPair = ({ keyword, country }: Pick<PlanContent, 'keyword' | 'country'>): string =>
   `${keywordKey(keyword)}\n${country}`;
 
-/** Project without the fields that the server adds. */
-export function contentOf(project: SharedProject): PlanContent {
-  const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
-  const { createdAt, updatedAt } = project;
-  return {
-    keyword,
-    country,
-    status,
-    priority,
-    searchVolume,
-    difficulty,
-    launchedSites,
-    notes,
-    createdAt,
-    updatedAt,
-  };
-}
-
 function shared({ isRemoved, ...project }: StoredProject): SharedProject | null {
   return isRemoved ? null : project;
 }
 
 const isSame = (a: PlanContent, b: PlanContent) =>
-  JSON.stringify(contentOf(a as SharedProject)) === JSON.stringify(contentOf(b as SharedProject));
+  JSON.stringify(planContentOf(a)) === JSON.stringify(planContentOf(b));
 
 /** Version of a new change; greater than any earlier version of the id. */
 const nextVersion = (there: StoredProject | undefined, purgedVersion: number) =>
@@ -67,7 +50,7 @@ function decide(
   if (change.kind === 'remove') {
     if (!current) return { id, version: there?.version ?? 0, before: null, after: null, isDone: true };
     if (current.version !== version) return { id, reason: 'changed', current };
-    return { id, version: version + 1, before: contentOf(current), after: null, isDone: false };
+    return { id, version: version + 1, before: planContentOf(current), after: null, isDone: false };
   }
   const { project } = change;
   if (current && isSame(current, project))
@@ -76,7 +59,7 @@ function decide(
   if (current && current.version !== version) return { id, reason: 'changed', current };
   const other = owner && owner.id !== id ? shared(owner) : null;
   if (other) return { id, reason: 'planned', current: other };
-  const before = current ? contentOf(current) : null;
+  const before = current ? planContentOf(current) : null;
   return { id, version: nextVersion(there, purgedVersion), before, after: project, isDone: false };
 }
 

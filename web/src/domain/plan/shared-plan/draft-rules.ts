@@ -1,4 +1,9 @@
-import type { PlanChange, PlanContent, SharedProject } from '@geoplan/contracts/geo/shared-plan';
+import {
+  planContentOf,
+  type PlanChange,
+  type PlanContent,
+  type SharedProject,
+} from '@geoplan/contracts/geo/shared-plan';
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { pairKey, type Project } from '../plan-rules.ts';
 
@@ -20,19 +25,14 @@ const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
 
 /** Project in the form of the server. */
 export function contentOf(project: Project): PlanContent {
-  const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
-  return {
-    keyword,
-    country: countryByCode(country)?.code ?? country.toLowerCase(),
-    status,
-    priority,
-    searchVolume: Math.round(searchVolume),
-    difficulty,
-    launchedSites: Math.round(launchedSites),
-    notes,
+  return planContentOf({
+    ...project,
+    country: countryByCode(project.country)?.code ?? project.country.toLowerCase(),
+    searchVolume: Math.round(project.searchVolume),
+    launchedSites: Math.round(project.launchedSites),
     createdAt: day(project.createdAt),
     updatedAt: day(project.updatedAt),
-  };
+  });
 }
 
 /** Project in the form of the screens. */

@@ -4,15 +4,11 @@ import { ahrefsTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { toKeyTest } from '../../../settings/domain/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
-import { keywordOf, lookUpBatch, type BatchApi, type KeywordRow } from '../batch-provider.ts';
+import { createBatchAccount } from '../batch-account.ts';
+import { keywordOf, type KeywordRow } from '../batch-provider.ts';
 import { parseResponse, refusedBy } from '../pair-failure.ts';
 import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
-import {
-  batchTimeoutMs,
-  createProviderHttp,
-  createUnmatchedReport,
-  type ClientOptions,
-} from '../provider-http.ts';
+import type { ClientOptions } from '../provider-http.ts';
 
 // Limits and prices: provider-apis.md A.3.
 /** The smallest plan's limit of rows per response. */
@@ -92,7 +88,6 @@ function splitByUrlLength(pairs: readonly Pair[]): Pair[][] {
 /** Ahrefs API v3 keywords-explorer/overview: up to 100 keywords per request, prices in cents, billed in units. */
 export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
-  const { accountKey, http, unpaced } = createProviderHttp(options, batchTimeoutMs);
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 
   function toRequest(pairs: readonly Pair[]): OutboundRequest {
@@ -100,27 +95,21 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     const query = `country=${pairs[0]?.country}&keywords=${words}&limit=${maxKeywords}&select=${columns}`;
     return { method: 'GET', url: `${baseUrl}/v3/keywords-explorer/overview?${query}`, headers };
   }
-  const api: BatchApi = {
+  const { provider, lookUpUnpaced } = createBatchAccount(options, {
     currency: 'units',
+    maxKeywordsPerRequest: maxKeywords,
     refusalOf,
     split: splitByUrlLength,
     toRequest,
     read: readRows,
     marketOf: (country) => ({ location: country, language: null }),
     costOf: unitsOf,
-    reportUnmatched: createUnmatchedReport(options),
     estimateCost: (keywords) => Math.max(leastUnits, keywords * unitsPerRow),
-  };
+  });
   return {
-    host,
-    accountKey,
-    perSecond: options.perSecond,
-    maxKeywordsPerRequest: maxKeywords,
-    currency: api.currency,
-    estimateCost: (keywords) => api.estimateCost(keywords),
-    lookUp: (pairs, signal) => lookUpBatch(pairs, api, http, signal),
+    ...provider,
     async test(signal) {
-      return toKeyTest(await lookUpBatch([testPair], api, unpaced, signal), host);
+      return toKeyTest(await lookUpUnpaced([testPair], signal), host);
     },
   };
 }

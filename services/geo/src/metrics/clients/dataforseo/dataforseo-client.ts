@@ -2,20 +2,14 @@ import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { OutboundRequest } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { failedKeyResult } from '../../../settings/domain/key-test-result.ts';
-import type { KeyTestResult } from '../../domain/provider.ts';
-import type { KeywordProvider, Pair } from '../../domain/provider.ts';
+import type { KeyTestResult, KeywordProvider, Pair } from '../../domain/provider.ts';
 import type { Market } from '../../domain/purchase.ts';
-import { lookUpBatch, type BatchApi } from '../batch-provider.ts';
+import { createBatchAccount } from '../batch-account.ts';
 import { languageOf } from '../country-language.ts';
 import { costOf, readBalance, readOverview } from './dataforseo-responses.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
 import { PairFailure } from '../pair-failure.ts';
-import {
-  batchTimeoutMs,
-  createProviderHttp,
-  createUnmatchedReport,
-  type ClientOptions,
-} from '../provider-http.ts';
+import type { ClientOptions } from '../provider-http.ts';
 
 // Limits and prices: provider-apis.md A.4.
 const maxKeywords = 700;
@@ -55,7 +49,6 @@ function marketOf(country: string): Market {
  */
 export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
-  const { accountKey, http, unpaced } = createProviderHttp(options, batchTimeoutMs);
   const headers = {
     authorization: `Basic ${Buffer.from(key).toString('base64')}`,
     accept: 'application/json',
@@ -72,37 +65,31 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     const url = `${baseUrl}/v3/dataforseo_labs/google/keyword_overview/live`;
     return { method: 'POST', url, headers, body: JSON.stringify([task]) };
   }
-  /** Requests the account's balance, which is free. */
-  function askBalance(signal: AbortSignal) {
-    const account: OutboundRequest = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
-    return unpaced.send(account, readBalance, signal);
-  }
-  const api: BatchApi = {
+  const { provider, unpaced } = createBatchAccount(options, {
     currency: 'USD',
+    maxKeywordsPerRequest: maxKeywords,
     refusalOf,
     split: (pairs) => [pairs],
     toRequest,
     read: readOverview,
     marketOf,
     costOf,
-    reportUnmatched: createUnmatchedReport(options),
     estimateCost: (keywords) => taskCost + keywords * keywordCost,
-  };
+  });
+  /** Requests the account's balance, which is free. */
+  function askBalance(signal: AbortSignal) {
+    const account: OutboundRequest = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
+    return unpaced.send(account, readBalance, signal);
+  }
   return {
-    host,
-    accountKey,
-    perSecond: options.perSecond,
-    maxKeywordsPerRequest: maxKeywords,
-    currency: api.currency,
-    estimateCost: (keywords) => api.estimateCost(keywords),
-    lookUp: (pairs, signal) => lookUpBatch(pairs, api, http, signal),
+    ...provider,
     async test(signal) {
       if (!loginAndPassword.safeParse(key).success) return { testResult: wrongKey, spent: null };
       const { result, lastResponse, ...counts } = await askBalance(signal);
       const failure = result.failure ?? (result.value > 0 ? null : new PairFailure('quota'));
       const testResult = failure ? failedKeyResult(failure.code, failure.message, host) : acceptedLogin;
       const cost = lastResponse && costOf(lastResponse);
-      return { testResult, spent: { ...counts, cost, currency: api.currency, quota: null } };
+      return { testResult, spent: { ...counts, cost, currency: provider.currency, quota: null } };
     },
   };
 }
