@@ -5,13 +5,12 @@ import {
 } from '@geoplan/contracts/http-status/http-status-runs';
 import { call } from '../../shared/api/call.ts';
 import type { RunKind } from '../runs/run-kind.ts';
-import { checkRunsKey, startCheckKey } from './check-keys.ts';
 import { checkEndText, checksPath, checkTitle } from './check-texts.ts';
 
 /** Checks of sites. */
 export const checkRuns: RunKind<CheckRun> = {
-  key: checkRunsKey,
-  startKey: startCheckKey,
+  key: ['check-runs'],
+  startKey: ['start-check'],
   list: async (query, signal) => (await call(listCheckRuns, { query }, { signal })).data.runs,
   title: checkTitle,
   path: () => checksPath,

@@ -10,7 +10,7 @@ import type { FollowOptions } from '../../shared/api/event-stream.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import { followToEnd } from '../runs/live/follow-run.ts';
 import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
-import { checkRunsKey, findingsKey } from './check-keys.ts';
+import { findingsKey } from './use-findings.ts';
 import { endChecking, putCheckResult } from './live-results.ts';
 import { checkRuns } from './check-runs.ts';
 import { useLatestRuns } from '../runs/run-kind.ts';
@@ -33,7 +33,7 @@ function LiveCheck({ runId }: { runId: string }) {
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
-    const reload = () => client.invalidateQueries({ queryKey: checkRunsKey });
+    const reload = () => client.invalidateQueries({ queryKey: checkRuns.key });
     const open = (options: FollowOptions) => readSharedStream(followCheckRun, { params: { runId } }, options);
     const follow = async () => {
       await followToEnd(
@@ -67,7 +67,7 @@ function receive(client: QueryClient, runId: string, event: RunEventOf<CheckItem
     else endChecking(runId, event.item.error.projectId);
     return;
   }
-  client.setQueryData<CheckRun[]>(checkRunsKey, (runs) =>
+  client.setQueryData<CheckRun[]>(checkRuns.key, (runs) =>
     runs?.map((run) => (run.runId === runId ? { ...run, ...event.counts } : run)),
   );
 }

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from '../runs/start/use-idempotent-start.ts';
-import { checkRunsKey, startCheckKey } from './check-keys.ts';
+import { checkRuns } from './check-runs.ts';
 import { checkFailureText, defaultBatchSize } from './check-texts.ts';
 import { noteChecking } from './live-results.ts';
 import { noteStarted } from './started-checks.ts';
@@ -33,12 +33,12 @@ export function useStartCheck() {
   const client = useQueryClient();
   const startOnce = useIdempotentStart<string>();
   return useMutation({
-    mutationKey: startCheckKey,
+    mutationKey: checkRuns.startKey,
     mutationFn: (input: CheckInput) => startOnce((key) => startCheck(input, key)),
     onSuccess: async (runId, input) => {
       noteStarted(runId);
       if ('siteIds' in input) noteChecking(runId, input.siteIds);
-      await client.invalidateQueries({ queryKey: checkRunsKey });
+      await client.invalidateQueries({ queryKey: checkRuns.key });
     },
     onError: (error) => showToast(checkFailureText(error.message)),
   });
@@ -56,7 +56,7 @@ export function useRetryCheck() {
       }),
     onSuccess: (run) => {
       noteStarted(run.runId);
-      return client.invalidateQueries({ queryKey: checkRunsKey });
+      return client.invalidateQueries({ queryKey: checkRuns.key });
     },
     onError: (error) => showToast(`Не удалось повторить: ${error.message}`),
   });

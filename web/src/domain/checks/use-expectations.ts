@@ -6,7 +6,8 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/call.ts';
-import { checkedKey, findingsKey } from './check-keys.ts';
+import { checkedKey } from '../query-keys.ts';
+import { findingsKey } from './use-findings.ts';
 
 const expectationsKey = [...checkedKey, 'expectations'];
 

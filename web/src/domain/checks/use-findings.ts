@@ -2,8 +2,11 @@ import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { findingsKey } from './check-keys.ts';
+import { checkedKey } from '../query-keys.ts';
 import type { Findings } from './finding-rules.ts';
+
+/** Query key of the findings. */
+export const findingsKey = [...checkedKey, 'findings'];
 
 /**
  * Findings of the last checks, by site. New ones are deferred: thousands of them arrive during a check, and rendering

@@ -6,7 +6,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/call.ts';
-import { checkedKey } from './check-keys.ts';
+import { checkedKey } from '../query-keys.ts';
 
 const scheduleKey = [...checkedKey, 'schedule'];
 

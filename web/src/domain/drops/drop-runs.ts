@@ -10,15 +10,14 @@ import {
 import { call } from '../../shared/api/call.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import type { LiveKind, RunKind } from '../runs/run-kind.ts';
-import { dropRunKey, dropRunsKey, startDropsKey } from './drop-keys.ts';
 import { dropListPath, dropRunEndText, dropRunTitle } from './drop-texts.ts';
 import { mergeDropEvents, readDropEvent } from './merge-drop-events.ts';
 
 /** Lists of drops. */
 export const dropRuns: RunKind<DropRun> & LiveKind<DropRunDetail, DropItemEvent> = {
-  key: dropRunsKey,
-  startKey: startDropsKey,
-  detailKey: dropRunKey,
+  key: ['drop-runs'],
+  startKey: ['start-drops'],
+  detailKey: (runId) => ['drop-run', runId],
   list: async (query, signal) => (await call(listDropRuns, { query }, { signal })).data.runs,
   read: async (runId, signal) => (await call(readDropRun, { params: { runId } }, { signal })).data,
   stream: (runId, options) => readSharedStream(followDropRun, { params: { runId } }, options),

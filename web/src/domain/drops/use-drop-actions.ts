@@ -4,7 +4,6 @@ import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from '../runs/start/use-idempotent-start.ts';
 import { showChanged } from '../runs/run-kind.ts';
-import { dropRunsKey, startDropsKey } from './drop-keys.ts';
 import { dropRuns } from './drop-runs.ts';
 
 type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
@@ -14,13 +13,13 @@ export function useStartDrops() {
   const client = useQueryClient();
   const startOnce = useIdempotentStart<string>();
   return useMutation({
-    mutationKey: startDropsKey,
+    mutationKey: dropRuns.startKey,
     mutationFn: (body: ListInput) =>
       startOnce(async (key) => {
         const headers = { 'idempotency-key': key };
         return (await call(startDropRun, { body }, { headers })).data.runId;
       }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: dropRunsKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: dropRuns.key }),
   });
 }
 

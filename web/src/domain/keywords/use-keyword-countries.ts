@@ -2,9 +2,8 @@ import { listKeywordCountries } from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { geoRecordsKey } from '../query-keys.ts';
 
-/** Query key prefix of all data from the stored records; a finished run invalidates it. */
-export const geoRecordsKey = ['geo', 'records'] as const;
 
 interface KeywordCountriesInput {
   keyword: string;

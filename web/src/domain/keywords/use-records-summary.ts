@@ -1,7 +1,7 @@
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { geoRecordsKey } from './use-keyword-countries.ts';
+import { geoRecordsKey } from '../query-keys.ts';
 
 /** Figures over all stored records. */
 export function useRecordsSummary({ isEnabled = true } = {}) {

@@ -9,17 +9,16 @@ import {
 } from '@geoplan/contracts/geo/geo-runs';
 import { call } from '../../shared/api/call.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
-import { geoRecordsKey } from '../keywords/use-keyword-countries.ts';
+import { geoRecordsKey, runsKey } from '../query-keys.ts';
 import { mergeEvents, readRunEvent } from './live/run-merge.ts';
 import type { LiveKind, RunKind } from './run-kind.ts';
-import { runKey, runsKey, startRunKey } from './run-keys.ts';
 import { runEndText, runPath, runTitle } from './run-texts.ts';
 
 /** Analyses of keywords and countries. */
 export const geoRuns: RunKind<GeoRun> & LiveKind<GeoRunDetail, RunItemEvent> = {
   key: runsKey,
-  startKey: startRunKey,
-  detailKey: runKey,
+  startKey: ['start-run'],
+  detailKey: (runId) => ['run', runId],
   list: async (query, signal) => (await call(listRuns, { query }, { signal })).data.runs,
   read: async (runId, signal) => (await call(readRun, { params: { runId } }, { signal })).data,
   stream: (runId, options) => readSharedStream(followRun, { params: { runId } }, options),

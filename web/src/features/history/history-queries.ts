@@ -4,8 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { definePages, type PageQuery } from '../../shared/list/define-pages.ts';
-import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
-import { runsKey } from '../../domain/runs/run-keys.ts';
+import { geoRecordsKey, runsKey } from '../../domain/query-keys.ts';
 import type { HistorySort } from './history-rules.ts';
 
 /** Longest search the server accepts, in characters. */

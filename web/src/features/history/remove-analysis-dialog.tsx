@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { RemoveAnalysisQuestion } from '../../domain/keywords/remove-analysis-question.tsx';
-import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../domain/query-keys.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { isPathless, type Analysis } from './history-rules.ts';
 

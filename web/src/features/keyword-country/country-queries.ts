@@ -3,7 +3,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import type { CountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
-import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../domain/query-keys.ts';
 import { isPathSegment } from './is-path-segment.ts';
 
 /**

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
-import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../domain/query-keys.ts';
 import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
 import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
 import { geoRuns } from '../../domain/runs/geo-runs.ts';

@@ -5,7 +5,7 @@ import { ApiFailure, networkFailureText } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts';
 import { sentences } from '../../shared/format/sentences.ts';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
-import { sitesKey } from '../../domain/workspace/workspace-keys.ts';
+import { sitesKey } from '../../domain/query-keys.ts';
 
 /** Figures of the server that the spec does not name. */
 export type AnalyticsExtras = z.output<(typeof notionAnalytics)['answer']>['data'];

@@ -2,7 +2,7 @@ import { removeKeyword } from '@geoplan/contracts/geo/geo-keywords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../domain/query-keys.ts';
 import { useRecordsSummary } from '../../domain/keywords/use-records-summary.ts';
 import { call } from '../../shared/api/call.ts';
 import { formatCount } from '../../shared/format/format-number.ts';

@@ -1,8 +1,7 @@
 import { changeDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dropSourceKey } from '../../domain/drops/drop-keys.ts';
-import { useDropSource } from '../../domain/drops/use-drop-source.ts';
+import { dropSourceKey, useDropSource } from '../../domain/drops/use-drop-source.ts';
 import { call } from '../../shared/api/call.ts';
 import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
 import { Switch } from '../../shared/ui/fields/switch.tsx';

@@ -6,6 +6,7 @@ import {
 } from '@geoplan/contracts/geo/geo-settings';
 import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { estimateKey } from '../../domain/query-keys.ts';
 import { call } from '../../shared/api/call.ts';
 import { settingsPatch } from './settings-rules.ts';
 
@@ -28,7 +29,7 @@ export function useSaveSettings() {
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
       // The key decides whether a run can be bought, and in which currency.
-      void client.invalidateQueries({ queryKey: ['estimate'] });
+      void client.invalidateQueries({ queryKey: estimateKey });
     },
   });
 }

@@ -2,8 +2,7 @@ import { listBrands, setKeywordBrand } from '@geoplan/contracts/geo/keyword-bran
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
-import { sitesKey } from '../../workspace/workspace-keys.ts';
-import { geoRecordsKey } from '../use-keyword-countries.ts';
+import { geoRecordsKey, sitesKey } from '../../query-keys.ts';
 
 interface BrandsInput {
   /** Only brands without a stored keyword. */

@@ -3,6 +3,7 @@ import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
+import { estimateKey } from '../../query-keys.ts';
 import type { RunDraft } from './run-draft.ts';
 import { estimateProblem, runStartBody } from './run-start-rules.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
@@ -23,7 +24,7 @@ export function useEstimate(draft: RunDraft, isAllowed: boolean) {
   const asked = useDebouncedValue(body, settleMs);
   const isAsked = isAllowed && estimateProblem(asked) === null;
   const price = (refresh: boolean) => ({
-    queryKey: ['estimate', asked, refresh],
+    queryKey: [...estimateKey, asked, refresh],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const settings = refresh ? { settings: { refresh } } : {};
       return (await call(estimateAnalysis, { body: { ...asked, ...settings } }, { signal })).data;

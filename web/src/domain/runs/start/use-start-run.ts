@@ -2,7 +2,8 @@ import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { rememberCountries } from '../../countries/country-sets.ts';
-import { runsKey, startRunKey } from '../run-keys.ts';
+import { estimateKey, runsKey } from '../../query-keys.ts';
+import { geoRuns } from '../geo-runs.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from './use-idempotent-start.ts';
 import { runStartFailureText, type RunStartBody } from './run-start-rules.ts';
@@ -12,7 +13,7 @@ export function useStartRun() {
   const client = useQueryClient();
   const start = useIdempotentStart<string>();
   return useMutation({
-    mutationKey: startRunKey,
+    mutationKey: geoRuns.startKey,
     mutationFn: (body: RunStartBody) =>
       start(async (key) => {
         // Without `prefer` the response waits for the run, up to 25 s, with nothing to show until then.
@@ -22,7 +23,7 @@ export function useStartRun() {
     onSuccess: (_runId, { countries }) => {
       rememberCountries(countries);
       void client.invalidateQueries({ queryKey: runsKey });
-      void client.invalidateQueries({ queryKey: ['estimate'] });
+      void client.invalidateQueries({ queryKey: estimateKey });
     },
     onError: (error) => showToast(runStartFailureText(error)),
   });

@@ -6,8 +6,8 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { displayConfigKey } from '../../query-keys.ts';
 import { rememberGeoWords } from '../sites/site-values.ts';
-import { displayConfigKey } from '../workspace-keys.ts';
 
 /** Display mode (spec §4). */
 export type DisplayMode = DisplayConfig['displayMode'];

@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/call.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { resolveWorkspaceView } from '../display/display-rules.ts';
 import { displayConfigQuery, requireDisplayConfig } from '../display/use-display-config.ts';
-import { sitesKey } from '../workspace-keys.ts';
+import { sitesKey } from '../../query-keys.ts';
 
 /** Heading of a failed load; below it is the server's message, or 'Ошибка подключения к серверу' (spec §8). */
 export const sitesFailedTitle = 'Ошибка загрузки данных из Notion';

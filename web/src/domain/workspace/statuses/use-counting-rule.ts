@@ -1,7 +1,7 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { useQuery } from '@tanstack/react-query';
-import { displayConfigKey } from '../workspace-keys.ts';
+import { displayConfigKey } from '../../query-keys.ts';
 
 /**
  * Counting rule of the connection, if the screen has loaded it (`useDisplayConfig`). Sends no request itself, so that

@@ -4,9 +4,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient }
 import { call } from '../../../shared/api/call.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { geoRecordsKey, sitesKey } from '../../query-keys.ts';
 import { isSyncing } from './sync-states.ts';
-import { sitesKey, syncsKey } from '../workspace-keys.ts';
-import { geoRecordsKey } from '../../keywords/use-keyword-countries.ts';
+
+/** Query key of the sync state of each database. */
+export const syncsKey = ['workspace', 'syncs'];
 
 /** Poll interval of the state: while a sync is running, and otherwise, for the scheduled ones. */
 const runningMs = 2_000;

@@ -2,7 +2,7 @@ import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import type { PageQuery, PageRequest } from '../../../shared/list/define-pages.ts';
-import { sitesKey } from '../workspace-keys.ts';
+import { sitesKey } from '../../query-keys.ts';
 
 export const uncountedKey = [...sitesKey, 'uncounted'];
 

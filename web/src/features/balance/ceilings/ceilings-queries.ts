@@ -1,5 +1,6 @@
 import { changeCeilings, readCeilings, type SpendingCeiling } from '@geoplan/contracts/geo/geo-ceilings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { estimateKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import type { CeilingsState } from './ceiling-rules.ts';
 
@@ -24,7 +25,7 @@ export function useChangeCeilings() {
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
       // The estimate of a run depends on the ceilings.
-      void client.invalidateQueries({ queryKey: ['estimate'] });
+      void client.invalidateQueries({ queryKey: estimateKey });
     },
     onError: () => void client.invalidateQueries({ queryKey: key }),
   });

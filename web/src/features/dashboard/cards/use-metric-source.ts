@@ -1,5 +1,6 @@
 import { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { useQuery } from '@tanstack/react-query';
+import { estimateKey } from '../../../domain/query-keys.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { call } from '../../../shared/api/call.ts';
 
@@ -11,7 +12,7 @@ export function useMetricSource() {
   const canRun = useCanRun();
   return useQuery({
     // Saved settings and started runs invalidate every estimate.
-    queryKey: ['estimate', 'source'],
+    queryKey: [...estimateKey, 'source'],
     queryFn: async ({ signal }) => (await call(estimateAnalysis, { body: anyPair }, { signal })).data,
     enabled: canRun,
     refetchInterval: 60_000,

@@ -5,7 +5,7 @@ import { countryName, CountryTag } from '../../../domain/countries/country-tag.t
 import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { checkRuns } from '../../../domain/checks/check-runs.ts';
 import { useFindings } from '../../../domain/checks/use-findings.ts';
 import { dropRuns } from '../../../domain/drops/drop-runs.ts';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey, sitesKey } from '../../../domain/query-keys.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
-import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import {

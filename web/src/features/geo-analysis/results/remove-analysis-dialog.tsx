@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
 import { RemoveAnalysisQuestion } from '../../../domain/keywords/remove-analysis-question.tsx';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
-import { runKey } from '../../../domain/runs/run-keys.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 
@@ -33,7 +33,7 @@ export function RemoveAnalysisDialog({ record, runId, onClose }: RemoveAnalysisD
     onSuccess: (isOwn) => {
       showToast(isOwn ? 'Анализ успешно удален' : 'Анализ уже удалён');
       client.setQueryData<GeoRunDetail>(
-        runKey(runId),
+        geoRuns.detailKey(runId),
         (run) => run && { ...run, results: run.results.filter(({ id }) => id !== record.id) },
       );
       void client.invalidateQueries({ queryKey: geoRecordsKey });

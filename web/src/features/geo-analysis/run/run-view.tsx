@@ -7,7 +7,6 @@ import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
-import { runKey } from '../../../domain/runs/run-keys.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useLive } from '../../../domain/runs/live/use-live.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
@@ -40,8 +39,8 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   const query = {
     data: seen,
     error,
-    isFetching: client.isFetching({ queryKey: runKey(runId) }) > 0,
-    refetch: () => client.refetchQueries({ queryKey: runKey(runId) }),
+    isFetching: client.isFetching({ queryKey: geoRuns.detailKey(runId) }) > 0,
+    refetch: () => client.refetchQueries({ queryKey: geoRuns.detailKey(runId) }),
   };
   return (
     <Page

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber, formatUsd } from '../../../shared/format/format-number.ts';

@@ -9,7 +9,7 @@ import {
   type RecheckInput,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { runsKey } from '../../../domain/runs/run-keys.ts';
+import { runsKey } from '../../../domain/query-keys.ts';
 import { useIdempotentStart } from '../../../domain/runs/start/use-idempotent-start.ts';
 import { call } from '../../../shared/api/call.ts';
 

@@ -1,7 +1,7 @@
 import { listRuns, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { runsKey } from '../../../domain/runs/run-keys.ts';
+import { runsKey } from '../../../domain/query-keys.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { costText, durationText, resultsText, runSeconds } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';

@@ -3,7 +3,7 @@ import { runStatuses } from '@geoplan/contracts/runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useCallback, useState } from 'react';
-import { runsKey } from '../../../domain/runs/run-keys.ts';
+import { runsKey } from '../../../domain/query-keys.ts';
 import { runTitle } from '../../../domain/runs/run-texts.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { call } from '../../../shared/api/call.ts';

@@ -3,7 +3,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../../shared/api/call.ts';
-import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
+import { sitesKey } from '../../../domain/query-keys.ts';
 import { isPathSegment } from '../is-path-segment.ts';
 
 /** Site of the brand in the country, as stored in the workspace; untrusted text. */

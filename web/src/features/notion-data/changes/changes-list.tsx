@@ -7,7 +7,7 @@ import { ArrowRight, History, ListFilter } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
-import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
+import { sitesKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { defineList } from '../../../shared/list/define-list.tsx';

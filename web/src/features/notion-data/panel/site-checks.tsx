@@ -1,7 +1,7 @@
 import { addressFaultText } from '@geoplan/contracts/http-status/unanswered';
 import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
-import { checkedKey } from '../../../domain/checks/check-keys.ts';
+import { checkedKey } from '../../../domain/query-keys.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
 import { unansweredText } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { call } from '../../../shared/api/call.ts';

@@ -3,7 +3,7 @@ import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { keywordSchema } from '@geoplan/contracts/keyword';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { pairKey, type Project } from '../../../domain/plan/plan-rules.ts';
 import { useCountedDatabase } from '../../../domain/workspace/display/use-counted-database.ts';
 import { useFreshCounts, useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';

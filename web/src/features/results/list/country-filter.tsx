@@ -6,7 +6,7 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { CountrySearch } from '../../../domain/countries/country-search.tsx';
 import { FilterPopover } from '../../../shared/ui/filters/filter-popover.tsx';
 import { call } from '../../../shared/api/call.ts';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
 
 /**
  * Number of keywords whose countries come first. Keywords with the highest demand cover most of the

@@ -19,7 +19,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { demoColumn } from '../../../domain/keywords/record-source.ts';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { listColumns, type ListField } from '../../../shared/list/define-list.tsx';
 import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';

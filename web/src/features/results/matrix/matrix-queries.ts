@@ -1,7 +1,7 @@
 import { listCoverage, listGaps } from '@geoplan/contracts/geo/geo-keywords';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';

@@ -13,7 +13,7 @@ import {
   opportunityWeightsKey,
   useOpportunityWeights,
 } from '../../../domain/keywords/opportunity/use-opportunity-weights.ts';
-import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';

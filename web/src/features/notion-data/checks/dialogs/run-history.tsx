@@ -1,6 +1,6 @@
 import { listCheckRuns, type CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { History, RotateCcw } from 'lucide-react';
-import { checkRunsKey } from '../../../../domain/checks/check-keys.ts';
+import { checkRuns } from '../../../../domain/checks/check-runs.ts';
 import { checkedSites } from '../../../../domain/checks/check-texts.ts';
 import { useRetryCheck } from '../../../../domain/checks/use-check-actions.ts';
 import { runState } from '../../../../domain/runs/run-state.ts';
@@ -20,7 +20,7 @@ import { NextPageButton } from '../../../../shared/ui/paging/next-page-button.ts
 import { Dialog, DialogBody } from '../../../../shared/ui/overlays/dialog.tsx';
 
 const pastRuns = definePages({
-  key: [...checkRunsKey, 'history'],
+  key: [...checkRuns.key, 'history'],
   load: async (_: null, page, signal) => (await call(listCheckRuns, { query: page }, { signal })).data,
   rowsOf: ({ runs }) => runs,
   pageSize: 20,
