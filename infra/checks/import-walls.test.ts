@@ -43,7 +43,7 @@ const forbidden: [rule: string, file: string, from: string][] = [
   ['the web app imports only contracts', 'web/src/app/a.ts', '@geoplan/kit/log'],
   ['the web app has no Node modules', 'web/src/app/a.ts', 'node:fs'],
   ['shared web parts know no feature', 'web/src/shared/ui/a.ts', '../../features/login/login-page.tsx'],
-  ['shared web parts know no domain', 'web/src/shared/ui/table/a.ts', '../../../domain/runs/run-keys.ts'],
+  ['shared web parts know no domain', 'web/src/shared/ui/table/a.ts', '../../../domain/runs/run-kind.ts'],
   ['shared web parts import only contracts', 'web/src/shared/ui/a.ts', '@geoplan/kit/log'],
   ['web domains know no feature', 'web/src/domain/runs/start/a.ts', '../../../features/login/login-page.tsx'],
   ['a feature styles no React Aria part', 'web/src/features/users/a.tsx', 'react-aria-components'],
@@ -52,7 +52,7 @@ const forbidden: [rule: string, file: string, from: string][] = [
   ['a web domain styles none', 'web/src/domain/runs/a.tsx', 'react-aria-components'],
   ['the app styles none', 'web/src/app/shell/a.tsx', 'react-aria-components'],
   ['shared parts beside shared/ui style none', 'web/src/shared/session/a.tsx', 'react-aria-components'],
-  ['shared/ui knows no domain', 'web/src/shared/ui/a.ts', '../../domain/runs/run-keys.ts'],
+  ['shared/ui knows no domain', 'web/src/shared/ui/a.ts', '../../domain/runs/run-kind.ts'],
   ['web domains know no screen', 'web/src/domain/runs/a.ts', '../../app/screens.tsx'],
   ['web domains have no Node modules', 'web/src/domain/runs/a.ts', 'node:fs'],
   ['shared web parts import no test support', 'web/src/shared/api/a.ts', '../../testing/fakes/fake-api.ts'],
@@ -111,8 +111,8 @@ const tooMuch: [rule: string, code: string][] = [
   ['max-lines-per-function', `export function f(call) {\n${numbered(61, (at) => `  call(${at});`)}\n}\n`],
 ];
 
-/** Uses of browser features limited to secure contexts: the product is also served without TLS. */
-const secureOnly: [rule: string, use: string][] = [
+/** Uses of browser features limited to secure contexts, since the product is also served without TLS, and of formats. */
+const refused: [rule: string, use: string][] = [
   ['no-restricted-properties', 'crypto.randomUUID()'],
   ['no-restricted-properties', 'crypto.subtle'],
   ['no-restricted-properties', "navigator.clipboard.writeText('')"],
@@ -120,6 +120,7 @@ const secureOnly: [rule: string, use: string][] = [
   ['no-restricted-properties', 'navigator.serviceWorker'],
   ['no-restricted-globals', "caches.open('')"],
   ['no-restricted-globals', 'showSaveFilePicker()'],
+  ['no-restricted-globals', "new Intl.Collator('ru')"],
 ];
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -166,10 +167,11 @@ beforeAll(async () => {
     ...forbidden.map(([, file, from], at) => plant(nameOf(file, at), importing(from))),
     ...allowed.map(([file, from], at) => plant(nameOf(file, `let-${at}`), importing(from))),
     ...tooMuch.map(([rule, code]) => plant(`packages/kit/src/${rule}.ts`, code)),
-    ...secureOnly.map(([, use], at) =>
-      plant(`web/src/domain/plan/secure-${at}.ts`, `export const y = ${use};\n`),
+    ...refused.map(([, use], at) =>
+      plant(`web/src/domain/plan/refused-${at}.ts`, `export const y = ${use};\n`),
     ),
     plant('services/notion/src/http/configs/by-its-type.ts', byItsType),
+    plant('web/src/shared/format/a.ts', "export const y = new Intl.Collator('ru');\n"),
   ]);
   broken = await lintAll();
 });
@@ -193,12 +195,16 @@ describe('the import walls', () => {
     );
   });
 
-  it.each(secureOnly.map(([rule, use], at) => [use, rule, at] as const))(
+  it.each(refused.map(([rule, use], at) => [use, rule, at] as const))(
     'refuse %s in the web app',
     (_use, rule, at) => {
-      expect(rulesBrokenBy(`web/src/domain/plan/secure-${at}.ts`)).toContain(`(${rule})`);
+      expect(rulesBrokenBy(`web/src/domain/plan/refused-${at}.ts`)).toContain(`(${rule})`);
     },
   );
+
+  it('allow formats in their folder', () => {
+    expect(rulesBrokenBy('web/src/shared/format/a.ts')).toBe('');
+  });
 
   it.each(tooMuch)('refuse too large code: %s', (rule) => {
     expect(rulesBrokenBy(`packages/kit/src/${rule}.ts`)).toContain(`(${rule})`);

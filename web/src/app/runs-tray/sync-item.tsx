@@ -2,10 +2,12 @@ import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { LoaderCircle, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { usePace } from '../../shared/hooks/use-pace.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
-import { useSyncPace } from '../../domain/workspace/sync/sync-pace.ts';
 import { useCancelSync } from '../../domain/workspace/sync/use-syncs.ts';
 
+/** Window of the rate, ms; pages arrive every few seconds. */
+const windowMs = 15_000;
 const rows = ['строка', 'строки', 'строк'] as const;
 
 interface SyncItemProps {
@@ -19,7 +21,7 @@ interface SyncItemProps {
 /** Workspace database that is syncing or queued: progress, speed, and a link to its data. */
 function SyncItem({ sync, onOpen, onCancel, isCancelling }: SyncItemProps) {
   const { status, scanned, databaseName } = sync;
-  const pace = useSyncPace(scanned);
+  const pace = usePace(scanned ?? 0, windowMs);
   const text = [
     status === 'waiting' ? 'ожидает очереди' : `прочитано строк: ${formatNumber(scanned ?? 0)}`,
     status === 'running' && pace !== null && `≈\u00A0${formatCount(Math.round(pace), rows)}/с`,

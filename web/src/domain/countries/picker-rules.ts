@@ -6,6 +6,7 @@ import {
   type Country,
   type RegionId,
 } from '@geoplan/contracts/countries/countries';
+import { russianOrder } from '../../shared/format/russian-order.ts';
 
 /** One of the picker's four groups, as shown. */
 export interface CountryGroup {
@@ -17,8 +18,7 @@ export interface CountryGroup {
   all: readonly Country[];
 }
 
-const collator = new Intl.Collator('ru');
-const byRussianName = (a: Country, b: Country) => collator.compare(a.russian, b.russian);
+const byRussianName = (a: Country, b: Country) => russianOrder.compare(a.russian, b.russian);
 
 const wholeGroups: readonly CountryGroup[] = regions.map(({ id, title }) => {
   const all = countries.filter((country) => country.region === id).toSorted(byRussianName);

@@ -2,6 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
 import { newId } from '../../shared/browser/new-id.ts';
+import { isoDay } from '../../shared/format/format-date.ts';
 
 /** Statuses of a planned project; the first is that of a new one (spec §4). */
 export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;
@@ -80,9 +81,6 @@ export function readableProjects(rows: readonly unknown[]): Project[] {
   return [...byId.values()];
 }
 
-// Swedish dates are yyyy-mm-dd, in the user's time zone.
-const planDate = new Intl.DateTimeFormat('sv-SE');
-
 /** Projects created from candidates, and the duplicates: already planned or listed twice. */
 export function partitionCandidates(
   projects: readonly Project[],
@@ -92,7 +90,7 @@ export function partitionCandidates(
   const taken = new Set(projects.map((project) => pairKey(project)));
   const skipped: PlanCandidate[] = [];
   const added: Project[] = [];
-  const today = planDate.format(now);
+  const today = isoDay(now);
   for (const candidate of candidates) {
     const key = pairKey(candidate);
     if (taken.has(key)) {

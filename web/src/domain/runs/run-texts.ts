@@ -1,9 +1,8 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Run } from '@geoplan/contracts/runs';
+import { formatTime } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { runState } from './run-state.ts';
-
-const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
 
 /** Reason of a pause that ends without a request. */
 export const noNetworkText = 'у проверяющей машины нет сети';
@@ -28,7 +27,7 @@ export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): str
     hasNoNetwork && noNetworkText,
     status === 'running' && !hasNoNetwork && postponed > 0 && `перепроверяем ${formatNumber(postponed)}`,
     failed > 0 && formatCount(failed, ['ошибка', 'ошибки', 'ошибок']),
-    finishedAt !== undefined && time.format(new Date(finishedAt)),
+    finishedAt !== undefined && formatTime(new Date(finishedAt)),
   ]
     .filter(Boolean)
     .join(' · ');

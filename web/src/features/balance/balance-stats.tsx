@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
-import { counted, formatCount, formatUsd } from './balance-format.ts';
+import { counted, formatCount, formatUsd } from '../../shared/format/english.ts';
 import type { BalanceStats } from './balance-queries.ts';
 
 interface StatsProps {

@@ -1,7 +1,7 @@
 import { countryName, CountryTag } from '../../domain/countries/country-tag.tsx';
 import type { Competitor } from '../../domain/tools/samples/competitors.ts';
 import { formatAge, shortAge } from '../../shared/format/format-age.ts';
-import { formatNumber } from '../../shared/format/format-number.ts';
+import { formatNumber, formatTenth } from '../../shared/format/format-number.ts';
 import type { DataColumn, TableSort } from '../../shared/ui/table/data-column.ts';
 import type { CompetitorForm } from './competitor-form.ts';
 
@@ -13,8 +13,7 @@ export const tableName = 'competitor-analysis';
 /** Matches no column, so the pages stay in the order of the results, keyword by keyword. */
 export const initialSort: TableSort = { id: 'found', isDescending: false };
 
-const decimal = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-export const formatDensity = (percent: number): string => `${decimal.format(percent)}\u00A0%`;
+export const formatDensity = (percent: number): string => `${formatTenth(percent)}\u00A0%`;
 
 const levels = ['h1', 'h2', 'h3', 'h4'] as const;
 

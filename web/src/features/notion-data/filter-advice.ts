@@ -1,7 +1,8 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { findingKinds, findingLabels, type FoundIds } from '../../domain/checks/finding-rules.ts';
 import { formatMonth } from '../../shared/format/format-date.ts';
-import { formatCount } from '../../shared/format/format-number.ts';
+import { formatCount, formFor } from '../../shared/format/format-number.ts';
+import { joinedByAnd, joinedByOr } from '../../shared/format/sentences.ts';
 import {
   filterSites,
   isNarrowing,
@@ -32,18 +33,14 @@ const words: Record<Part, { by: string; without: string; drop: string }> = {
 // In the order of the filter, which is also the order in the advice.
 const parts = Object.keys(noFilter) as readonly Part[];
 
-const list = new Intl.ListFormat('ru', { type: 'conjunction' });
-const plural = new Intl.PluralRules('ru');
 const longest = 60;
 const short = (value: string) => (value.length > longest ? `${value.slice(0, longest - 1)}…` : value);
-
-const choice = new Intl.ListFormat('ru', { type: 'disjunction' });
 
 /** «In prod» или «План»; for many values their number. */
 function shownValues(values: readonly string[]): string {
   const set = values.filter((value) => value.trim() !== '');
   if (set.length > 3) return `(${formatCount(set.length, ['значение', 'значения', 'значений'])})`;
-  return choice.format(set.map((value) => `«${short(value.trim())}»`));
+  return joinedByOr(set.map((value) => `«${short(value.trim())}»`));
 }
 
 function shownValue(part: Part, value: SiteFilter[Part]): string {
@@ -71,7 +68,7 @@ export function filterAdvice(
 ): FilterAdvice {
   const set = parts.filter((part) => isNarrowing(filter[part]));
   const named = set.map((part) => `${words[part].by} ${shownValue(part, filter[part])}`);
-  const text = `По ${list.format(named)} ничего нет.`;
+  const text = `По ${joinedByAnd(named)} ничего нет.`;
   const [most] = set
     .map((part) => ({
       part,
@@ -80,7 +77,7 @@ export function filterAdvice(
     .toSorted((a, b) => b.count - a.count);
   if (set.length < 2 || most === undefined || most.count === 0) return { text, drop: null };
   const { part, count } = most;
-  const verb = plural.select(count) === 'few' ? 'найдутся' : 'найдётся';
+  const verb = formFor(count, ['найдётся', 'найдутся', 'найдётся']);
   const brought = `${words[part].without} ${verb} ${formatCount(count, ['сайт', 'сайта', 'сайтов'])}.`;
   return { text: `${text} ${brought}`, drop: { part, label: words[part].drop } };
 }

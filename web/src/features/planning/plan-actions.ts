@@ -1,4 +1,5 @@
 import type { PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
+import { isoDay } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { priorityOf, type Project } from '../../domain/plan/plan-rules.ts';
 import { rewritePlan } from '../../domain/plan/plan-store.ts';
@@ -15,8 +16,7 @@ import { newId } from '../../shared/browser/new-id.ts';
 const keepFailureText = 'Не удалось сохранить план: в браузере не хватает места';
 const goneText = 'Проект уже удалён в другой вкладке';
 
-// The Swedish date format is yyyy-mm-dd, here in the person's time zone.
-const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
+const today = () => isoDay(new Date());
 
 /** Runs a write of the plan. If the browser rejects it, shows a toast and returns `null`. */
 export function written<Result>(write: () => Result, failureText = keepFailureText): Result | null {

@@ -5,7 +5,7 @@ import {
 } from '@geoplan/contracts/geo/geo-settings';
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { formatCount } from '../../shared/format/format-number.ts';
+import { formatCount, formatTyped } from '../../shared/format/format-number.ts';
 
 /** Texts of the screen (spec §8). */
 export const texts = {
@@ -67,11 +67,9 @@ export function isOtherHost(host: string, keysHost: string | undefined): boolean
   return host.trim().toLowerCase() !== keysHost;
 }
 
-const rates = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, useGrouping: false });
-
 /** «2,5»; empty without a rate. */
 export function rateText(rate: number | null): string {
-  return rate === null || Number.isNaN(rate) ? '' : rates.format(rate);
+  return rate === null || Number.isNaN(rate) ? '' : formatTyped(rate);
 }
 
 /** Parses requests per second; null if the text is empty, NaN if it is not a number. */

@@ -1,3 +1,5 @@
+import { isoDay } from '../format/format-date.ts';
+
 /** Saves content as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
@@ -10,6 +12,5 @@ export function saveFile(name: string, content: Blob): void {
 
 /** `users-2026-11-20.csv`: the day in the user's time zone. */
 export function fileName(name: string, extension: string): string {
-  const day = new Intl.DateTimeFormat('sv-SE').format(new Date());
-  return `${name}-${day}.${extension}`;
+  return `${name}-${isoDay(new Date())}.${extension}`;
 }

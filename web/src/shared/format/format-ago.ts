@@ -1,6 +1,5 @@
-import { formatDateTime } from './format-date.ts';
+import { formatDateTime, formatTime } from './format-date.ts';
 
-const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
 const dayBefore = (now: Date) =>
@@ -14,6 +13,6 @@ export function formatAgo(iso: string, nowMs: number): string {
   if (passedMs < minuteMs) return 'только что';
   if (passedMs < hourMs) return `${Math.floor(passedMs / minuteMs)}\u00A0мин назад`;
   if (at.toDateString() === now.toDateString()) return `${Math.floor(passedMs / hourMs)}\u00A0ч назад`;
-  if (at.toDateString() === dayBefore(now)) return `вчера, ${time.format(at)}`;
+  if (at.toDateString() === dayBefore(now)) return `вчера, ${formatTime(at)}`;
   return formatDateTime(iso);
 }

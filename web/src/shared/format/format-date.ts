@@ -1,7 +1,13 @@
 const day = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric' });
 
+// Swedish dates are yyyy-mm-dd.
+const iso = new Intl.DateTimeFormat('sv-SE');
+
+/** «2026-11-20»: the day in the user's time zone. */
+export const isoDay = (at: Date): string => iso.format(at);
+
 /** «20.11.2026» in the user's time zone (spec §2). */
-export const formatDay = (iso: string): string => day.format(new Date(iso));
+export const formatDay = (at: string): string => day.format(new Date(at));
 
 /**
  * Date as written in the workspace: «2026-02-03» is that day in every time zone, «2026-02» that month. A time becomes
@@ -33,18 +39,25 @@ const dateTime = new Intl.DateTimeFormat('ru-RU', {
   hour: '2-digit',
   minute: '2-digit',
 });
+const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
 const dateTimeSeconds = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' });
 const weekday = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', day: 'numeric', month: 'long' });
 
+/** «14:05» in the user's time zone. */
+export const formatTime = (at: Date): string => time.format(at);
+
 /** «20.11.2026, 14:05» in the user's time zone (spec §9); null is «—». */
-export function formatDateTime(iso: string | null): string {
-  return iso === null ? '—' : dateTime.format(new Date(iso));
+export function formatDateTime(at: string | null): string {
+  return at === null ? '—' : dateTime.format(new Date(at));
 }
 
 /** Same with seconds, because several entries of a log share a minute. */
-export function formatDateTimeSeconds(iso: string): string {
-  return dateTimeSeconds.format(new Date(iso));
+export function formatDateTimeSeconds(at: string): string {
+  return dateTimeSeconds.format(new Date(at));
 }
+
+/** Name of the user's time zone, such as `Europe/Warsaw`. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** «Пятница, 20 ноября». */
 export function formatToday(now: Date): string {

@@ -1,3 +1,12 @@
+const and = new Intl.ListFormat('ru', { type: 'conjunction' });
+const or = new Intl.ListFormat('ru', { type: 'disjunction' });
+
+/** «a, b и c». */
+export const joinedByAnd = (parts: readonly string[]): string => and.format(parts);
+
+/** «a, b или c». */
+export const joinedByOr = (parts: readonly string[]): string => or.format(parts);
+
 const hasEnd = /[.!?…][»”")]?$/u;
 
 /**

@@ -1,18 +1,15 @@
-import type { ModelEstimate, ModelUsage } from '@geoplan/contracts/llm/completions';
-import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { ModelEstimate, ModelUsage } from '@geoplan/contracts/models/model-answers';
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import { formatNumber, formatPrice } from '../../../shared/format/format-number.ts';
 
 export const providerNames: Record<ModelProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' };
-
-const usd = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-const formatUsd = (value: number): string => `${usd.format(value)}\u00a0$`;
 
 const unknownPrice = 'цена модели не задана, стоимость неизвестна';
 
 /** Before an answer: «До 0,0841 $ · вопрос ~1 240 токенов, ответ до 8 000 · показатели есть у 1 из 2 пар». */
 export function costBefore(estimate: ModelEstimate): string {
   const { maxCostUsd, inputTokens, maxOutputTokens, knownPairs, pairs } = estimate;
-  const cost = maxCostUsd === null ? `Ц${unknownPrice.slice(1)}` : `До ${formatUsd(maxCostUsd)}`;
+  const cost = maxCostUsd === null ? `Ц${unknownPrice.slice(1)}` : `До ${formatPrice(maxCostUsd)}`;
   const tokens = `вопрос ~${formatNumber(inputTokens)}\u00A0токенов, ответ до ${formatNumber(maxOutputTokens)}`;
   return `${cost} · ${tokens} · показатели есть у ${formatNumber(knownPairs)} из ${formatNumber(pairs)}\u00A0пар`;
 }
@@ -20,7 +17,7 @@ export function costBefore(estimate: ModelEstimate): string {
 /** After it: «Стоимость 0,0138 $ · 412 токенов вопроса и 1 301 ответа». */
 export function costAfter(usage: ModelUsage): string {
   const { costUsd, inputTokens, outputTokens, isEstimate } = usage;
-  const cost = costUsd === null ? `Стоимость: ${unknownPrice}` : `Стоимость ${formatUsd(costUsd)}`;
+  const cost = costUsd === null ? `Стоимость: ${unknownPrice}` : `Стоимость ${formatPrice(costUsd)}`;
   const tokens = `${formatNumber(inputTokens)}\u00A0токенов вопроса и ${formatNumber(outputTokens)} ответа`;
   return `${cost} · ${tokens}${isEstimate ? ' · оценка: провайдер не сообщил расход до конца' : ''}`;
 }

@@ -2,6 +2,7 @@ import type { GeoWords } from '@geoplan/contracts/countries/country-of-word';
 import { parseCountryNames, type ParsedCountry } from '@geoplan/contracts/countries/parse-countries';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { geoWordIndex, type GeoWord } from '@geoplan/contracts/notion/geo-words';
+import { russianOrder } from '../../../shared/format/russian-order.ts';
 
 /** Cache: thousands of rows share a few dozen spellings. Emptied before it could grow with hostile data. */
 const known = new Map<string, readonly ParsedCountry[]>();
@@ -25,8 +26,6 @@ export function splitGeo(geo: string): readonly ParsedCountry[] {
   return parts;
 }
 
-const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
-
 /** Distinct value in its first spelling, with its number of rows. */
 export interface DistinctValue {
   /** Normalised key: equal for spellings that only differ in case and whitespace. */
@@ -48,5 +47,5 @@ export function distinctValues(values: Iterable<string>): DistinctValue[] {
     if (same) same.count += count;
     else found.set(key, { key, label: value.trim(), count });
   }
-  return [...found.values()].toSorted((a, b) => collator.compare(a.label, b.label));
+  return [...found.values()].toSorted((a, b) => russianOrder.compare(a.label, b.label));
 }

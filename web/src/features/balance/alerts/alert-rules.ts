@@ -1,6 +1,6 @@
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
-import { formatAmount, formatMinute } from '../balance-format.ts';
+import { formatAmount, formatMinute } from '../../../shared/format/english.ts';
 import { staleReason } from '../providers/provider-texts.ts';
 import type { AlertSettings, AlertSettingsChange } from './alerts-queries.ts';
 

@@ -8,7 +8,7 @@ import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Settled } from '../../../shared/ui/display/settled.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card, cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { formatMinute } from '../balance-format.ts';
+import { formatMinute } from '../../../shared/format/english.ts';
 import { alertText } from './alert-rules.ts';
 import { useAlerts, useAlertSettings } from './alerts-queries.ts';
 import { WebhookCard } from './webhook-card.tsx';

@@ -1,6 +1,6 @@
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { formatFigure } from '../balance-format.ts';
+import { formatFigure } from '../../../shared/format/english.ts';
 import { leftOf, type CeilingRow } from './ceiling-rules.ts';
 
 /** Person of a ceiling, or all people together. */

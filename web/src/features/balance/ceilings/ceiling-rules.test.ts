@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   ceilingRows,
-  formatMonth,
   leftOf,
   readCeiling,
   withCeiling,
   withoutCeiling,
 } from './ceiling-rules.ts';
+import { formatMonth } from '../../../shared/format/english.ts';
 
 const anna = { user: 'anna@demo.local', currency: 'requests', monthly: 100 } as const;
 const all = { user: null, currency: 'requests', monthly: 1_000 } as const;

@@ -74,8 +74,3 @@ export function readCeiling(
   if (Object.keys(errors).length > 0 || monthly === null) return { errors };
   return { ceiling: { user: values.scope === 'all' ? null : email, currency: values.currency, monthly } };
 }
-
-const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** «2026-11» as «November 2026». */
-export const formatMonth = (month: string): string => months.format(new Date(`${month}-15T00:00:00Z`));

@@ -18,12 +18,12 @@ import { ceilingColumns, whoText } from './ceiling-columns.tsx';
 import {
   ceilingId,
   ceilingRows,
-  formatMonth,
   withCeiling,
   withoutCeiling,
   type CeilingRow,
   type CeilingsState,
 } from './ceiling-rules.ts';
+import { formatMonth } from '../../../shared/format/english.ts';
 import { useCeilings, useChangeCeilings } from './ceilings-queries.ts';
 
 /** Key of the table's view options in the browser's storage. */

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { formatFigure, formatMinute } from '../balance-format.ts';
+import { formatFigure, formatMinute } from '../../../shared/format/english.ts';
 import { ProviderMenu, type ProviderAction } from './provider-menu.tsx';
 import { ProviderMetrics } from './provider-metrics.tsx';
 import { balanceNote, isLow, quotaText, staleText, typeTones } from './provider-texts.ts';

@@ -7,7 +7,7 @@ import {
   formatMinute,
   formatPrice,
   formatUsd,
-} from '../balance-format.ts';
+} from '../../../shared/format/english.ts';
 
 /** Figures of a card; limit, budget and price only if the provider has them (spec §2). */
 export function ProviderMetrics({ provider, nowMs }: { provider: ApiProvider; nowMs: number }) {

@@ -5,7 +5,7 @@ import type {
   StaleCode,
 } from '@geoplan/contracts/balance/balance-providers';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
-import { formatAge, formatAmount, formatMinute } from '../balance-format.ts';
+import { formatAge, formatAmount, formatMinute } from '../../../shared/format/english.ts';
 
 /** Colour of each type of provider (spec §4). */
 export const typeTones: Record<ProviderType, BadgeTone> = {

@@ -1,5 +1,5 @@
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
-import { counted, formatAmount, formatDay, formatPrice } from '../balance-format.ts';
+import { counted, formatAmount, formatDay, formatPrice } from '../../../shared/format/english.ts';
 
 const dayMs = 86_400_000;
 /** Days of observation that the pace is normally based on (issue 12). */

@@ -4,7 +4,7 @@ import { lazyComponent, withFallback } from '../../../shared/loading/lazy-compon
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { formatCount, formatFigure, formatUsd } from '../balance-format.ts';
+import { formatCount, formatFigure, formatUsd } from '../../../shared/format/english.ts';
 import { runwayText } from '../providers/runway-text.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import type { UsageMetric } from '../use-balance-view.ts';

@@ -12,10 +12,10 @@ import {
   YAxis,
 } from 'recharts';
 import { axisStyle, chartMargin, maxBarPx } from '../../../shared/ui/charts/chart-style.ts';
-import { formatDate, formatFigure } from '../balance-format.ts';
+import { axisFigure, formatDate, formatFigure } from '../../../shared/format/english.ts';
 import type { UsageMetric } from '../use-balance-view.ts';
 import type { UsageDay } from './usage-queries.ts';
-import { axisFigure, formatMetric, metricNames } from './usage-rules.ts';
+import { formatMetric, metricNames } from './usage-rules.ts';
 
 const dayAxis = {
   dataKey: 'date',

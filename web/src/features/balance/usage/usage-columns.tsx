@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { formatCount, formatFigure, formatMinute, formatUsd } from '../balance-format.ts';
+import { formatCount, formatFigure, formatMinute, formatUsd } from '../../../shared/format/english.ts';
 import type { ProviderSums, PurposeSums, RunSums, UsageDay, UserSums } from './usage-queries.ts';
 import { purposeNames, type UsageTotals } from './usage-rules.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { axisFigure, balancePoints, emptyChartText, formatMetric, totalsOf } from './usage-rules.ts';
+import { axisFigure } from '../../../shared/format/english.ts';
+import { balancePoints, emptyChartText, formatMetric, totalsOf } from './usage-rules.ts';
 
 const day = (change = {}) => ({
   date: '2026-11-20',

@@ -1,5 +1,4 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
-import { formatCount, formatFigure, formatUsd } from '../balance-format.ts';
+import { formatCount, formatFigure, formatUsd } from '../../../shared/format/english.ts';
 import type { UsageMetric } from '../use-balance-view.ts';
 import type { PurposeSums, UsageDay } from './usage-queries.ts';
 
@@ -54,12 +53,4 @@ export function emptyChartText(metric: UsageMetric, totals: UsageTotals): string
 export function balancePoints(days: readonly UsageDay[]): { date: string; balance: number | null }[] | null {
   if (days.every(({ balance }) => balance === null)) return null;
   return days.map(({ date, balance }) => ({ date, balance }));
-}
-
-/** Short form of a figure on an axis: «$1.2K», since «$1,240.00» is too long. */
-export function axisFigure(value: number, currency: ProviderCurrency): string {
-  const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(
-    value,
-  );
-  return currency === 'USD' ? short.replace(/^-?/, (sign) => `${sign}$`) : short;
 }

@@ -16,7 +16,7 @@ import {
   topicLabels,
 } from '../../../domain/drops/drop-texts.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber, formatUpToCents } from '../../../shared/format/format-number.ts';
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { fitText } from './fit-score.ts';
@@ -31,9 +31,6 @@ const looks: Record<string, { tone: BadgeTone; Icon: LucideIcon; label: string }
   unknown: { tone: 'grey', Icon: CircleHelp, label: registrationLabels.unknown },
   waiting: { tone: 'blue', Icon: LoaderCircle, label: 'Проверяется' },
 };
-
-/** Price in the currency of the file. */
-const price = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
 
 function StatusBadge({ drop }: { drop: ListedDrop }) {
   const { tone, Icon, label } = looks[statusKeyOf(drop)] ?? { tone: 'grey', Icon: CircleHelp, label: '' };
@@ -53,7 +50,7 @@ export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRo
     ['Ссылки', formatNumber(candidate.backlinks)],
     ['Возраст', ageYears === null ? '—' : formatAge(ageYears)],
     ['Рейтинг', formatNumber(candidate.rating ?? candidate.trustFlow)],
-    ['Цена', candidate.price === null ? '—' : price.format(candidate.price)],
+    ['Цена', candidate.price === null ? '—' : formatUpToCents(candidate.price)],
   ] as const;
   return (
     <li className={`${cardStyle} flex flex-col gap-3 px-4 py-3`}>

@@ -1,16 +1,15 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import type { ReactNode } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber, formatUpToTenth, formFor } from '../../../shared/format/format-number.ts';
 import { costText, durationText } from '../../../domain/runs/run-summary.ts';
 import { ProviderPause } from '../../../domain/runs/live/provider-pause.tsx';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
-import { useRunThroughput } from './run-throughput.ts';
+import { secondsLeft, usePace } from '../../../shared/hooks/use-pace.ts';
 
-const throughputFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
-const errorNoun: Record<string, string> = { one: 'ошибка', few: 'ошибки', many: 'ошибок', other: 'ошибки' };
-const plural = new Intl.PluralRules('ru-RU');
+/** Window of the throughput, ms: a queue that paused must not slow down the present figure. */
+const windowMs = 10_000;
 
 // One line, whatever is known; it scrolls sideways if it is too long, so that the table below does not move.
 const oneLine =
@@ -18,10 +17,11 @@ const oneLine =
 
 /** Figures below the bar: ready, failed, left, throughput, time left, bought and free. */
 export function RunFacts({ run }: { run: GeoRunDetail }) {
-  const { perSecond, leftS } = useRunThroughput(run);
+  const perSecond = usePace(run.done, windowMs, run.status === 'running');
   const isSmall = useIsSmall();
   const ready = run.done - run.failed;
   const left = run.total - run.done;
+  const leftS = secondsLeft(left, perSecond);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
     <div tabIndex={isSmall ? 0 : undefined} className={oneLine}>
@@ -29,13 +29,14 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
       <Fact value={ready}>готово</Fact>
       {run.failed > 0 ? (
         <span className="text-danger-soft-foreground">
-          <b className="font-semibold">{formatNumber(run.failed)}</b> {errorNoun[plural.select(run.failed)]}
+          <b className="font-semibold">{formatNumber(run.failed)}</b>{' '}
+          {formFor(run.failed, ['ошибка', 'ошибки', 'ошибок'])}
         </span>
       ) : null}
       {left > 0 ? <Fact value={left}>осталось</Fact> : null}
       {perSecond === null ? null : (
         <span>
-          <b className="font-semibold text-foreground">{throughputFormat.format(perSecond)}</b> пары/с
+          <b className="font-semibold text-foreground">{formatUpToTenth(perSecond)}</b> пары/с
         </span>
       )}
       {leftS === null ? null : (

@@ -1,7 +1,6 @@
 import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import { expect, test } from 'vitest';
 import { filterRows, rangeDefaults, type RunFilter } from '../results/run-filter.ts';
-import { throughputOf } from './run-throughput.ts';
 import { summaryOf, type RunRow } from '../results/run-row.ts';
 
 const record: GeoRecord = {
@@ -80,26 +79,4 @@ test('leaves unknown values out of averages', () => {
     averageDifficulty: null,
     totalTraffic: null,
   });
-});
-
-test('derives the throughput from its samples and returns null while nothing changes', () => {
-  expect(
-    throughputOf(
-      [
-        { atMs: 0, done: 10 },
-        { atMs: 2_000, done: 18 },
-      ],
-      50,
-    ),
-  ).toEqual({ perSecond: 4, leftS: 8 });
-  expect(
-    throughputOf(
-      [
-        { atMs: 0, done: 10 },
-        { atMs: 2_000, done: 10 },
-      ],
-      50,
-    ).perSecond,
-  ).toBeNull();
-  expect(throughputOf([{ atMs: 0, done: 10 }], 50).leftS).toBeNull();
 });

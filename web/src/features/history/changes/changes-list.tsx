@@ -6,7 +6,7 @@ import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
-import { formatNumber, formatUsd } from '../../../shared/format/format-number.ts';
+import { formatNumber, formatSigned, formatUsd } from '../../../shared/format/format-number.ts';
 import { defineList, type ListField } from '../../../shared/list/define-list.tsx';
 import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';
 
@@ -16,11 +16,9 @@ const format: Record<ChangeMetric, (value: number) => string> = {
   cpc: formatUsd,
 };
 
-const percent = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-
 /** «+50 %», «−12,5 %»; «с нуля» if the previous value was zero. */
 const moveText = ({ changePercent }: Pick<MetricChange, 'changePercent'>): string =>
-  changePercent === null ? 'с нуля' : `${percent.format(changePercent)}\u00A0%`;
+  changePercent === null ? 'с нуля' : `${formatSigned(changePercent)}\u00A0%`;
 
 /**
  * Direction of a change, shown by an arrow and not by a colour: neither direction is good for every figure.

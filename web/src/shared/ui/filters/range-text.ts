@@ -1,14 +1,14 @@
+import { formatUpToCents } from '../../format/format-number.ts';
+
 /** Inclusive range. */
 export interface Range {
   min: number;
   max: number;
 }
 
-const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
-
 /** «0 – 1 000 000», «0,5 – 10 $». */
 export function rangeText({ min, max }: Range, unit = ''): string {
-  return `${numbers.format(min)} – ${numbers.format(max)}${unit && `\u00A0${unit}`}`;
+  return `${formatUpToCents(min)} – ${formatUpToCents(max)}${unit && `\u00A0${unit}`}`;
 }
 
 /** Typed number, rounded to the grid of `step`; empty, negative or invalid input becomes `fallback` (spec §5). */

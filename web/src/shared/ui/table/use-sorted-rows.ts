@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
+import { russianOrder } from '../../format/russian-order.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
-
-const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
 type SortValue = string | number;
 
@@ -10,9 +9,9 @@ function comparison(values: readonly (SortValue | null)[]): (a: SortValue, b: So
   const texts = new Set(values.flatMap((value) => (typeof value === 'string' ? [value] : [])));
   const ranks = new Map<SortValue, number>();
   let [rank, last] = [0, ''];
-  for (const text of [...texts].toSorted(collator.compare)) {
+  for (const text of [...texts].toSorted(russianOrder.compare)) {
     // Texts that differ only in case are equal.
-    if (collator.compare(last, text) !== 0) rank += 1;
+    if (russianOrder.compare(last, text) !== 0) rank += 1;
     ranks.set(text, rank);
     last = text;
   }

@@ -1,5 +1,5 @@
 import type { CheckScheduleState } from '@geoplan/contracts/http-status/http-status';
-import { formatDateTime } from '../../../../shared/format/format-date.ts';
+import { formatDateTime, ownTimeZone } from '../../../../shared/format/format-date.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
 
 const names = [
@@ -33,14 +33,11 @@ export function scheduleText(schedule: Omit<CheckScheduleState, 'revision' | 'di
   return `${days} в ${hourText(hour)} (${timeZone}): ${sites}`;
 }
 
-/** Time zone of the person, as an IANA name. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /**
  * Time of the next check in the person's zone: «24.11.2026, 06:00», or «24.11.2026, 06:00 по вашему времени» if the
  * schedule has another zone.
  */
-export function nextCheckText(nextAt: string, timeZone: string, zone = ownZone()): string {
+export function nextCheckText(nextAt: string, timeZone: string, zone = ownTimeZone()): string {
   const time = formatDateTime(nextAt);
   return zone === timeZone ? time : `${time} по вашему времени`;
 }

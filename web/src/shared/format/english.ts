@@ -1,5 +1,6 @@
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 
+// The balance screen is in English (spec §2).
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const upToCents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 // A credit below half a cent is «$0.00», without a sign.
@@ -15,6 +16,8 @@ const minute = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   hourCycle: 'h23',
 });
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** «12,480»; «—» for `null`, never 0. */
@@ -30,6 +33,12 @@ export const formatPrice = (value: number | null): string => (value === null ? '
 export function formatFigure(value: number | null, currency: ProviderCurrency): string {
   if (currency === 'USD') return formatUsd(value);
   return value === null ? '—' : upToCents.format(value);
+}
+
+/** Short form of a figure on an axis: «$1.2K», since «$1,240.00» is too long. */
+export function axisFigure(value: number, currency: ProviderCurrency): string {
+  const text = compact.format(value);
+  return currency === 'USD' ? text.replace(/^-?/, (sign) => `${sign}$`) : text;
 }
 
 /** Number with its noun: «1 day», «2 days». */
@@ -50,6 +59,9 @@ export const formatMinute = (at: Date): string => minute.format(at);
 
 /** «2026-11-20» as «Nov 20», the same day in every time zone. */
 export const formatDate = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
+
+/** «2026-11» as «November 2026». */
+export const formatMonth = (month: string): string => monthName.format(new Date(`${month}-15T00:00:00Z`));
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 

@@ -8,7 +8,7 @@ import {
   formatFigure,
   formatPrice,
   formatUsd,
-} from './balance-format.ts';
+} from './english.ts';
 
 test('formats an unknown value as a dash, never as 0', () => {
   expect([formatCount(null), formatUsd(null), formatPrice(null), formatFigure(null, 'units')]).toEqual([
