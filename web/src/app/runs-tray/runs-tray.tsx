@@ -1,11 +1,10 @@
-import { roleAllows } from '@geoplan/contracts/define';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import type { Run } from '@geoplan/contracts/runs';
 import { History, LoaderCircle, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { useSession } from '../../shared/session/session-store.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { classNames } from '../../shared/ui/layout/class-names.ts';
 import { Popover } from '../../shared/ui/overlays/popover.tsx';
@@ -27,7 +26,7 @@ export function RunsTray() {
   useRunToasts();
   const running = listed.filter(({ run }) => run.status === 'running');
   const ended = listed.filter(({ run }) => run.status !== 'running' && isOfToday(run));
-  const mayCancel = useSession(({ user }) => user !== null && roleAllows(user.role, 'user'));
+  const mayCancel = useCan('run');
   const close = () => setOpen(false);
   const syncs = useSyncs().data?.filter(isSyncing) ?? noSyncs;
   const goingOn = running.length + syncs.length;

@@ -2,7 +2,7 @@ import { CalendarCheck, CalendarPlus } from 'lucide-react';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { countryName } from '../countries/country-tag.tsx';
-import { useCanRun } from '../runs/use-can-run.ts';
+import { useCan } from '../access/use-can.ts';
 import type { PlanCandidate } from './plan-rules.ts';
 import { isPlanned, usePlan } from './plan-store.ts';
 import { useAddToPlan } from './use-add-to-plan.ts';
@@ -23,7 +23,7 @@ export function PlanButton(props: PlanButtonProps) {
   const { keyword, country } = candidate;
   const isThere = isPlanned(usePlan(), keyword, country);
   const add = useAddToPlan();
-  const canPlan = useCanRun();
+  const canPlan = useCan('run');
   if (!canPlan) return null;
   const Icon = isThere ? CalendarCheck : CalendarPlus;
   const text = isThere ? 'В плане' : 'В план';

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
-import { useCanRun } from './use-can-run.ts';
+import { useCan } from '../access/use-can.ts';
 
 /** «Новый анализ» in a page's head; nothing without permission to start one. */
 export function NewAnalysisLink() {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   if (!canRun) return null;
   return (
     <ButtonLink kind="primary" to="/analysis" icon={<Plus className="size-4" aria-hidden />}>

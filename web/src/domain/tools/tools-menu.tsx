@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import type { ButtonSize } from '../../shared/ui/buttons/button-style.ts';
 import { Menu, MenuAction } from '../../shared/ui/overlays/menu.tsx';
 import { prefillLink, type PrefillInput } from '../runs/prefill-link.ts';
-import { useCanRun } from '../runs/use-can-run.ts';
+import { useCan } from '../access/use-can.ts';
 import { tools } from './tools.ts';
 
 /** Tools as items of a menu; the id of each is its path, for `prefillLink`. */
@@ -39,7 +39,7 @@ export function ToolsMenu({
   isDisabled = false,
 }: ToolsMenuProps) {
   const navigate = useNavigate();
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   if (!canRun) return null;
   return (
     <Menu

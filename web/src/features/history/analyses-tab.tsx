@@ -1,6 +1,6 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { useCallback, useMemo } from 'react';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
 import { ListTable } from '../../shared/list/list-table.tsx';
@@ -61,7 +61,7 @@ export function AnalysesTab() {
     (analysis: Analysis) => <AnalysisActions analysis={analysis} onRemove={ask} />,
     [ask],
   );
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const isFiltered = filter.search !== '' || filter.status !== 'all' || filter.type !== 'all';
   return (
     <>

@@ -8,7 +8,7 @@ import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { rememberedAddress } from '../../shared/navigation/remembered-query.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -57,7 +57,7 @@ interface CountryActionsProps {
 export function CountryActions({ keyword, record, brand }: CountryActionsProps) {
   const addToPlan = useAddToPlan();
   const navigate = useNavigate();
-  const canPlan = useCanRun();
+  const canPlan = useCan('run');
   const plan = (planned: CoveredRecord) => {
     if (addToPlan([planned]) !== null)
       void navigate(`/planning?${new URLSearchParams({ q: planned.keyword })}`);

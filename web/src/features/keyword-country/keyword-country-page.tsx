@@ -2,7 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { Play } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useParams } from 'react-router-dom';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { keywordStages, type KeywordStage } from '../../domain/keywords/keyword-stages.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
@@ -91,7 +91,7 @@ interface StagePromptProps {
 
 /** Empty state of a stage that is not done, with a link to its tool. */
 function StagePrompt({ stage, keyword, country }: StagePromptProps) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   return (
     <div className={cardStyle}>
       <EmptyState

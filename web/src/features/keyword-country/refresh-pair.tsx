@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { geoRecordsKey } from '../../domain/query-keys.ts';
 import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
@@ -37,7 +37,7 @@ function useRefreshPair(keyword: string, country: string) {
 
 /** Refresh button that buys the figures of this pair again; only for people who may run analyses. */
 export function RefreshPair({ keyword, country }: { keyword: string; country: string }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const { refresh, isRefreshing } = useRefreshPair(keyword, country);
   if (!canRun) return null;
   return (

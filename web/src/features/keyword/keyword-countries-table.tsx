@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { usePairActionsPx, renderPairActions } from '../../domain/plan/pair-actions.tsx';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -54,7 +54,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const navigate = useNavigate();
   const actionsWidth = usePairActionsPx();
   const isSmall = useIsSmall();
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const chosen = canRun ? records.filter(({ country }) => selected.has(country)) : [];
   const { area, want } = useFocusAfterRender();
   /**
@@ -111,7 +111,7 @@ interface CountriesToolbarProps {
 /** Sort selector of the countries and actions for the selected ones. */
 function CountriesToolbar({ keyword, chosen, onClear }: CountriesToolbarProps) {
   const [sort, setSort] = useKeywordSort();
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const addToPlan = useAddToPlan();
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { sitesKey } from '../../domain/query-keys.ts';
 import { syncsKey, useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -57,7 +57,7 @@ export function DataState({ workspace: { sites, syncs, isSyncing }, checks, chil
 /** Starts a sync and reloads the rows; for viewers it only reloads. `isBusy`: rows are loading or a sync runs. */
 function RefreshButton({ isBusy }: { isBusy: boolean }) {
   const client = useQueryClient();
-  const canSync = useCanRun();
+  const canSync = useCan('run');
   const start = useStartSync();
   const refresh = () => {
     if (canSync) start.mutate();

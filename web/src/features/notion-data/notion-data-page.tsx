@@ -2,12 +2,11 @@ import { CircleOff, History, List, Plug } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { LiveChecks } from '../../domain/checks/live-checks.tsx';
 import { useFindings } from '../../domain/checks/use-findings.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.tsx';
 import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
 import { uncountedTitle } from '../../domain/workspace/uncounted/uncounted-rules.ts';
 import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
-import { useSession } from '../../shared/session/session-store.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
@@ -84,7 +83,7 @@ function DataFrame({
   title,
   children,
 }: Shown & { title: string; children: ReactNode }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   // A check covers all databases, whatever is displayed.
   const isWhole = workspace.sites.data !== undefined && workspace.databaseId === undefined;
   return (
@@ -149,19 +148,19 @@ function Unconnected({ title, disabled }: { title: string; disabled: string | un
 }
 
 function NoConnection() {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canConfigure = useCan('configure');
   return (
     <div className={cardStyle}>
       <EmptyState
         icon={Plug}
         title="Notion не подключён"
         text={
-          isAdmin
+          canConfigure
             ? 'Добавьте конфигурацию с токеном и базой данных, и сайты появятся здесь после первой синхронизации.'
             : 'Рабочую область подключает администратор. После этого сайты появятся здесь.'
         }
         actions={
-          isAdmin ? (
+          canConfigure ? (
             <ButtonLink kind="primary" to="/notion-configs">
               Конфигурации Notion
             </ButtonLink>

@@ -2,7 +2,7 @@ import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { PanelRightOpen } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { useFindings } from '../../domain/checks/use-findings.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { DisplayModeChoice } from '../../domain/workspace/display/display-mode-switch.tsx';
 import { databaseLabel } from '../../domain/workspace/display/display-rules.ts';
 import { shortUrl, siteName } from '../../domain/workspace/sites/site-address.ts';
@@ -80,7 +80,7 @@ function SiteTable(props: SiteTableProps) {
   const { workspace, listed, findings, filtered, selected, onSelect } = props;
   const { rows, sites } = listed;
   const { openId, site, table, open, close, navigation } = useSitePanel(sites, rows);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const selection = useMemo(
     () => (canRun ? { selected, onChange: onSelect, rowName } : undefined),
     [canRun, selected, onSelect],

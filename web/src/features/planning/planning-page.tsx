@@ -4,7 +4,7 @@ import { useMemo, useState, type ComponentProps } from 'react';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.ts';
@@ -42,7 +42,7 @@ const initialSort = { id: 'createdAt', isDescending: true };
 
 /** Previews the changes of an incoming plan, for example from a link, before they are applied. */
 function useMergeQuestion(plan: readonly Project[], onDialog: (dialog: OpenPlanningDialog) => void) {
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const merge = (title: string, { projects, ...leftOver }: PlanFile) => {
     const items = compareWithPlan(plan, projects);
     const isWhole = leftOver.refused.length + leftOver.unread.length === 0;
@@ -117,7 +117,7 @@ export function PlanningPage({ title }: { title: string }) {
 }
 
 function AddButton({ onPress }: { onPress: () => void }) {
-  if (!useCanRun()) return null;
+  if (!useCan('run')) return null;
   return (
     <Button kind="primary" icon={<Plus className="size-4" aria-hidden />} onPress={onPress}>
       Добавить проект
@@ -138,7 +138,7 @@ function PlanCountsNotice() {
 /** Transfer of the plan to and from another browser, as far as the role permits, and the history of a shared plan. */
 function Transfer({ onImport, onHistory, ...plans }: ComponentProps<typeof TransferMenu>) {
   const isShared = useIsShared();
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   return (
     <TransferMenu
       {...plans}

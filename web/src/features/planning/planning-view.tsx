@@ -5,7 +5,7 @@ import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
 import { useSharedPlan } from '../../domain/plan/shared-plan/shared-plan.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { ListTable } from '../../shared/list/list-table.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -41,7 +41,7 @@ interface PlanningViewProps {
 /** Filters and rows of the plan. */
 export function PlanningView(props: PlanningViewProps) {
   const { shown, drifts, filter, onFilter, onReset, onDialog } = props;
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // Actions apply to visible rows only: a selected row hidden by the filter stays selected until it is visible again.
   const chosen = shown.filter(({ id }) => ticked.has(id));
@@ -93,7 +93,7 @@ const kept = { error: null, isFetching: false, refetch: async () => {} };
 /** Row props, memoized: while they are unchanged, a new render of the table renders no row. */
 function useRowProps({ selected, onSelect, onDialog }: ProjectTableProps) {
   const navigate = useNavigate();
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const act = useCallback(
     (action: ProjectAction, project: Project) =>
       onDialog(action === 'edit' ? { kind: 'edit', project } : { kind: 'remove', projects: [project] }),
@@ -117,7 +117,7 @@ function useRowProps({ selected, onSelect, onDialog }: ProjectTableProps) {
 
 function ProjectTable(props: ProjectTableProps) {
   const { all, shown, sort, onSort, onReset, isLoading = false } = props;
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const rowProps = useRowProps(props);
   const isShared = useIsShared();
   const isRead = useSharedPlan(({ revision }) => revision !== null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { removeUnreadable, useUnreadablePlan, type UnreadablePlan } from '../../domain/plan/local-plan.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { saveFile } from '../../shared/export/save-file.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -25,7 +25,7 @@ function reasonOf({ text, rows }: UnreadablePlan): string {
 export function UnreadableNotice() {
   const unreadable = useUnreadablePlan();
   const [isAsking, setAsking] = useState(false);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   if (unreadable === null) return null;
   const save = () => saveFile('plan-unreadable.txt', new Blob([textOf(unreadable)], { type: 'text/plain' }));
   return (

@@ -2,14 +2,14 @@ import { SearchX, Tags } from 'lucide-react';
 import { brandWords } from '../../domain/keywords/brand/brand-words.ts';
 import { useBrands } from '../../domain/keywords/brand/use-brands.ts';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 
 /** Empty state for no stored results, or for none that match the filter (spec §2). */
 export function NoResults({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   return (
     <EmptyState
       icon={SearchX}

@@ -4,7 +4,7 @@ import { Database, Grid3x3, List } from 'lucide-react';
 import { resultsPath } from '../../domain/keywords/keyword-path.ts';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
 import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
-import { useSession } from '../../shared/session/session-store.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { databaseLabel } from '../../domain/workspace/display/display-rules.ts';
@@ -42,7 +42,7 @@ export function ResultsPage({ title }: { title: string }) {
   useFreshCounts();
   useRememberedQuery(resultsPath);
   const { database, mode } = workspace;
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const isAdmin = useCan('configure');
   const databaseId = database?.databaseId;
   const isWithoutBase = mode === 'single' && database === undefined && !workspace.isPending;
   const Export = view.tab === 'matrix' ? MatrixExport : KeywordsExport;

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
-import { useCanRun } from '../../runs/use-can-run.ts';
+import { useCan } from '../../access/use-can.ts';
 import { BrandDialog } from './brand-dialog.tsx';
 import { brandMatchTexts, type KeywordBrandFields } from './brand-texts.ts';
 
@@ -11,7 +11,7 @@ const pathSteps = new Set(['.', '..']);
 /** Brand whose sites a keyword's pages count, and its origin; can be changed with permission. */
 export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields & { keyword: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const canChange = useCanRun() && !pathSteps.has(keyword);
+  const canChange = useCan('run') && !pathSteps.has(keyword);
   return (
     <span className="inline-flex min-w-0 items-center gap-x-1 max-sm:w-full">
       <span className="min-w-0 wrap-anywhere">

@@ -18,10 +18,9 @@ import {
   runStartProblem,
 } from './run-start-rules.ts';
 import { LargeRunDialog } from './large-run-dialog.tsx';
-import { useCanRun } from '../use-can-run.ts';
+import { useCan } from '../../access/use-can.ts';
 import { useEstimate, type Estimate } from './use-estimate.ts';
 import type { useStartRun } from './use-start-run.ts';
-import { useSession } from '../../../shared/session/session-store.ts';
 import { quotaText } from './quota-text.ts';
 import { useRunShortcut } from './use-run-shortcut.ts';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
@@ -38,7 +37,7 @@ interface CostCardProps {
 
 /** Price of a run before its start, and the start button. */
 export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardProps) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const estimate = useEstimate(draft, canRun);
   const body = runStartBody(draft);
   const problem = runStartProblem(body);
@@ -144,12 +143,12 @@ function PriceNotices({ price, estimate, isAsked }: PriceNoticesProps) {
 
 /** Notice if the key or the quota does not suffice for the purchase. */
 function QuotaNotice({ price }: { price: Estimate }) {
-  const isAdmin = useSession(({ user }) => user?.role === 'admin');
+  const canConfigure = useCan('configure');
   if (!price.hasKey && price.toBuy > 0)
     return (
       <Notice kind="warn">
         Ключ провайдера не задан, или провайдер выключен.{' '}
-        {isAdmin ? (
+        {canConfigure ? (
           <Link to="/settings" className="font-medium underline">
             Добавить в настройках API
           </Link>

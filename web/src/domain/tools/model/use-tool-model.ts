@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
-import { useCanRun } from '../../runs/use-can-run.ts';
+import { useCan } from '../../access/use-can.ts';
 import { useAnalysisOfTool } from '../use-tool-run.ts';
 import { chooseModel, startAnswer, stopAnswer, useModelAnswers, type Question } from './model-answers.ts';
 
@@ -20,7 +20,7 @@ const settleMs = 400;
 
 /** Usable models; none while unknown. */
 function useUsableModels() {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const query = useQuery({
     queryKey: ['models'],
     queryFn: async ({ signal }) => (await call(listModels, {}, { signal })).data.models,

@@ -1,11 +1,11 @@
 import { PowerOff } from 'lucide-react';
-import { useSession } from '../../../shared/session/session-store.ts';
+import { useCan } from '../../access/use-can.ts';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 
 /** Empty state while the default connection is disabled. */
 export function ConfigDisabled({ name }: { name: string }) {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canConfigure = useCan('configure');
   return (
     <EmptyState
       icon={PowerOff}
@@ -13,11 +13,11 @@ export function ConfigDisabled({ name }: { name: string }) {
       text={
         <span className="wrap-anywhere">
           Конфигурация «{name}» неактивна: её базы не синхронизируются, и сайты не показываются.
-          {isAdmin ? ' Включите её или выберите по умолчанию другую.' : ' Сообщите администратору.'}
+          {canConfigure ? ' Включите её или выберите по умолчанию другую.' : ' Сообщите администратору.'}
         </span>
       }
       actions={
-        isAdmin ? (
+        canConfigure ? (
           <ButtonLink kind="primary" to="/notion-configs">
             Конфигурации Notion
           </ButtonLink>

@@ -5,7 +5,7 @@ import { checkRuns } from '../../../domain/checks/check-runs.ts';
 import { useListedPlan } from '../../../domain/plan/plan-store.ts';
 import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
 import { stages } from '../../../domain/runs/stages.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { checksState, planState, stageState, type StageState } from './stage-rules.ts';
@@ -20,7 +20,7 @@ const rowStyle = 'flex min-h-13 items-center gap-3 px-4 py-2';
  */
 export function StageList() {
   const work = useStageWork();
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const rows = stages.map((stage) => ({ ...stage, ...stageState(stage.id, work) }));
   const completed = rows.filter(({ status }) => status === 'completed').length;
   const isLoading = rows.some(({ status }) => status === 'loading');
@@ -67,7 +67,7 @@ const iconMark = (Icon: LucideIcon) => <Icon className="size-5.5 shrink-0 p-0.5 
 
 /** Row of the plan; not shown to people without a plan in their menu. */
 function PlanRow() {
-  const canPlan = useCanRun();
+  const canPlan = useCan('run');
   const state = planState(useListedPlan());
   if (!canPlan) return null;
   return (

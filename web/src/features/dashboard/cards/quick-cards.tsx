@@ -2,12 +2,11 @@ import { verify } from '@geoplan/contracts/auth';
 import { readSettings } from '@geoplan/contracts/geo/geo-settings';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle, Plus, Settings } from 'lucide-react';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useCountsState } from '../../../domain/workspace/sync/use-counts-state.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { useSession } from '../../../shared/session/session-store.ts';
 import { connectedText, lastRunText, leftText, providersText } from './card-rules.ts';
 import { QuickCard } from './quick-card.tsx';
 import { useMetricSource } from './use-metric-source.ts';
@@ -25,7 +24,7 @@ export function QuickCards() {
 }
 
 function AnalysisCard() {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const { listed } = useLatestRuns(geoRuns);
   const nowMs = useNow();
   return (
@@ -40,19 +39,19 @@ function AnalysisCard() {
 }
 
 function SettingsCard() {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canConfigure = useCan('configure');
   const { data } = useQuery({
     queryKey: ['settings'],
     queryFn: async ({ signal }) => (await call(readSettings, {}, { signal })).data,
-    enabled: isAdmin,
+    enabled: canConfigure,
   });
   return (
     <QuickCard
       icon={Settings}
       title="Настройки"
       text="Ключи API и модели"
-      note={!isAdmin ? 'Меняет администратор' : data === undefined ? 'Провайдеры: —' : providersText(data)}
-      {...(isAdmin ? { to: '/settings' } : {})}
+      note={!canConfigure ? 'Меняет администратор' : data === undefined ? 'Провайдеры: —' : providersText(data)}
+      {...(canConfigure ? { to: '/settings' } : {})}
     />
   );
 }

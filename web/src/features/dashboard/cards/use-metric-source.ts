@@ -1,7 +1,7 @@
 import { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { useQuery } from '@tanstack/react-query';
 import { estimateKey } from '../../../domain/query-keys.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { call } from '../../../shared/api/call.ts';
 
 /** Pair for an estimate: the estimate reports the key and the remaining quota, and buys nothing. */
@@ -9,7 +9,7 @@ const anyPair = { keywords: ['casino'], countries: ['us' as const] };
 
 /** Source of the metrics and its remaining quota; not requested for people who may not start a run. */
 export function useMetricSource() {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   return useQuery({
     // Saved settings and started runs invalidate every estimate.
     queryKey: [...estimateKey, 'source'],

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { brandWords } from '../../../domain/keywords/brand/brand-words.ts';
 import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
 import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
-import { useSession } from '../../../shared/session/session-store.ts';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
@@ -17,7 +16,7 @@ import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 /** Three steps to the first result; nothing once a result exists, and for people who may not start a run. */
 export function FirstSteps() {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const { runs, isLoaded } = useLatestRuns(geoRuns);
   if (!canRun || !isLoaded || !isFirstStart(runs)) return null;
   return <Steps />;
@@ -71,9 +70,9 @@ function Steps() {
 }
 
 function StepAction({ id }: Pick<Step, 'id'>): ReactNode {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canConfigure = useCan('configure');
   if (id === 'analysis') return <AnalysisAction />;
-  if (!isAdmin) return <span className="text-xs text-muted">Это делает администратор</span>;
+  if (!canConfigure) return <span className="text-xs text-muted">Это делает администратор</span>;
   return id === 'source' ? (
     <ButtonLink size="sm" to="/settings">
       Настройки API

@@ -8,7 +8,7 @@ import { dropRuns } from '../../../domain/drops/drop-runs.ts';
 import { geoRecordsKey, sitesKey } from '../../../domain/query-keys.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { call } from '../../../shared/api/call.ts';
-import { useSession } from '../../../shared/session/session-store.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import {
   balancesItem,
   checksItem,
@@ -47,12 +47,12 @@ function useSiteChanges(since: string) {
 }
 
 function useAlerts() {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canRead = useCan('balances');
   return useQuery({
     queryKey: ['balance', 'alerts'],
     queryFn: async ({ signal }) => (await call(listBalanceAlerts, {}, { signal })).data,
     refetchInterval: 60_000,
-    enabled: isAdmin,
+    enabled: canRead,
   });
 }
 

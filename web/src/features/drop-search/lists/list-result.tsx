@@ -6,7 +6,7 @@ import { useRetryDrops } from '../../../domain/drops/use-drop-actions.ts';
 import { dropRuns } from '../../../domain/drops/drop-runs.ts';
 import { useLive } from '../../../domain/runs/live/use-live.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { ShowMore } from '../../../domain/tools/show-more.tsx';
 import { fileSlug } from '../../../shared/export/file-slug.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
@@ -125,7 +125,7 @@ function LoadedList({ list }: { list: DropRunDetail }) {
 function ListHead({ list, shown }: { list: DropRunDetail; shown: readonly DropRow[] }) {
   const cancel = useCancel(dropRuns);
   const retry = useRetryDrops();
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const { Icon, style, word } = runState(list);
   const isRunning = list.status === 'running';
   const mayRetry = canRun && !isRunning && (list.failed > 0 || list.status === 'cancelled');

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
 import { domainsText } from '../../../domain/drops/drop-texts.ts';
 import { useStartDrops } from '../../../domain/drops/use-drop-actions.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -34,7 +34,7 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenList | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   async function load(file: File): Promise<void> {
     // The table reader is loaded on first use.
     const read = await import('./read-candidates.ts')

@@ -19,7 +19,7 @@ import { initialSort, orderedRows, runRows, type RunRow } from './run-row.ts';
 import { actionsWidth, RunTable, tableName } from './run-table.tsx';
 import { useRunOrder } from './use-run-order.ts';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
 import { planFailureText } from '../../../domain/plan/plan-texts.ts';
 import { readLaunchedSites } from './read-launched-sites.ts';
@@ -137,7 +137,7 @@ interface ResultsActionsProps {
 
 /** Display options and export of the table, and the tools and the plan for people who may use them. */
 function ResultsActions({ columns, targets, chosen, onPlan, isPlanning }: ResultsActionsProps) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   return (
     <PageActions
       label="Действия с результатами"
@@ -180,7 +180,7 @@ function RunExport({ columns, rows }: RunExportProps) {
 /** Skeleton of a run that is loading. */
 export function RunSkeleton() {
   const options = useTableOptions(tableName);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const isSmall = useIsSmall();
   return (
     <>

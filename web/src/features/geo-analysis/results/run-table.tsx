@@ -1,7 +1,7 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { useRetryRun } from '../../../domain/runs/use-run-actions.ts';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
@@ -41,7 +41,7 @@ const isSelectable = ({ record }: RunRow) => record !== null;
 
 /** Pairs of a run; sorted by a figure, failed and waiting ones come last. */
 export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProps) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const retry = useRetryRun();
   const { density, hiddenColumns } = useTableOptions(tableName);
   const isSmall = useIsSmall();

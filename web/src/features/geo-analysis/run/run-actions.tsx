@@ -2,7 +2,7 @@ import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { Grid3x3, RotateCcw, Table2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { resultsPath } from '../../../domain/keywords/keyword-path.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { useRetryRun } from '../../../domain/runs/use-run-actions.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -45,7 +45,7 @@ const isRetryable = (run: GeoRunDetail): boolean => run.status !== 'running' && 
  * applies.
  */
 function RunButton({ run }: { run: GeoRunDetail }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const cancel = useCancel(geoRuns);
   const retry = useRetryRun();
   if (!canRun) return null;
@@ -103,7 +103,7 @@ function MatrixLink({ run }: { run: GeoRunDetail }) {
  * «…».
  */
 function SmallRunLinks({ run, more }: RunActionsProps) {
-  const isSecond = useCanRun() && isRetryable(run);
+  const isSecond = useCan('run') && isRetryable(run);
   const results = <ResultsLink run={run} />;
   if (!hasLinks(run) && more === undefined) return null;
   return (

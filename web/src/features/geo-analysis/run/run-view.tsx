@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useLive } from '../../../domain/runs/live/use-live.ts';
@@ -29,7 +29,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   const client = useQueryClient();
   const isId = geoRunSchema.shape.runId.safeParse(runId).success;
   const { data: run, error } = useLive(geoRuns, isId ? runId : null);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const isSmall = useIsSmall();
   const again = canRun ? <AgainActions run={run} /> : undefined;
   // Thousands of pairs may arrive while somebody types in the search; the deferred value keeps header and

@@ -1,7 +1,7 @@
 import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { ListTable } from '../../../shared/list/list-table.tsx';
 import { ListTools } from '../../../shared/list/list-tools.tsx';
@@ -20,7 +20,7 @@ const initialSort = { id: 'name', isDescending: false };
 export function RechecksTab() {
   const query = useRechecks();
   const [sort, setSort] = useTableSort(initialSort);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const rechecks = query.data?.rechecks ?? noRechecks;
   const found = { ...query, rows: rechecks };

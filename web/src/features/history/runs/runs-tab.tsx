@@ -5,7 +5,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useCallback, useState } from 'react';
 import { runsKey } from '../../../domain/query-keys.ts';
 import { runTitle } from '../../../domain/runs/run-texts.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { call } from '../../../shared/api/call.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { ListTable } from '../../../shared/list/list-table.tsx';
@@ -31,7 +31,7 @@ const parser = parseAsStringLiteral(filters).withDefault('all');
 export function RunsTab() {
   const [state, setState] = useQueryState('state', parser);
   const runs = runPages.usePages({ status: state === 'all' ? undefined : state });
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const [removing, setRemoving] = useState<GeoRun | null>(null);
   const renderActions = useCallback(
     (run: GeoRun) => <RunHistoryActions run={run} onRemove={setRemoving} />,

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { CountryTag } from '../../../domain/countries/country-tag.tsx';
 import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
@@ -55,7 +55,7 @@ export function UnaskedBrandsCard({ query }: { query: GapQueries['brands'] }) {
 }
 
 function BrandRow({ brand }: { brand: WorkspaceBrand }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const { shown, more } = rowCountries(brand);
   return (
     <li className="flex items-center gap-3 border-b border-separator px-4 py-2 last:border-b-0">

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { useFindings } from '../../../domain/checks/use-findings.ts';
 import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';
 import { useSchedule } from '../../../domain/checks/use-schedule.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { siteName } from '../../../domain/workspace/sites/site-address.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
@@ -45,7 +45,7 @@ export function ChecksSection({ findings: { data }, shown, onLeave }: ChecksSect
         <p className="text-muted">Проверено сайтов: {formatNumber(data.checked)}</p>
       )}
       {schedule === undefined ? null : <ScheduleDigest schedule={schedule} onLeave={onLeave} />}
-      {useCanRun() ? <OtherChecks shown={shown} onLeave={onLeave} /> : null}
+      {useCan('run') ? <OtherChecks shown={shown} onLeave={onLeave} /> : null}
       <DialogButtons onLeave={onLeave} />
     </section>
   );

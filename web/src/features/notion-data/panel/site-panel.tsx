@@ -10,7 +10,7 @@ import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 import { FullScreenDialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { FindingNotice } from '../checks/finding-mark.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
@@ -126,7 +126,7 @@ function PanelContent({
 
 /** Actions on the site. */
 function PanelFooter({ site }: { site: NotionSite | undefined }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const notion = safeHref(site?.notionUrl);
   if (site === undefined || (notion === undefined && !canRun)) return null;
   return (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { useSetGeoWord } from '../../../domain/workspace/uncounted/use-set-geo-word.ts';
-import { useSession } from '../../../shared/session/session-store.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
 import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
@@ -16,11 +16,11 @@ const linkStyle =
 
 /** Actions of an admin on a GEO that names no country: assign the probable country, or choose another. */
 export function GeoWordOffer({ site }: { site: Pick<UncountedSite, 'geo' | 'reason'> }) {
-  const isAdmin = useSession(({ user }) => user?.role === 'admin');
+  const canConfigure = useCan('configure');
   const [isOpen, setOpen] = useState(false);
   const save = useSetGeoWord();
   const word = splitGeo(site.geo).find(({ code }) => code === null)?.label;
-  if (!isAdmin || site.reason !== 'no_country' || word === undefined) return null;
+  if (!canConfigure || site.reason !== 'no_country' || word === undefined) return null;
   const guess = guessCountry(word);
   return (
     <>

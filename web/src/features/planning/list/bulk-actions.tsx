@@ -1,6 +1,6 @@
 import { ChevronDown, Link2, Trash2, X } from 'lucide-react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
@@ -21,7 +21,7 @@ const chevron = <ChevronDown className="size-3.5" aria-hidden />;
 
 /** Actions on several projects at once. */
 export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);
   const change = (values: Partial<Project>, label: string) =>
     changeProjects(projects, values, `«${label}»: ${count}`);

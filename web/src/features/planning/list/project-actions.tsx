@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { toolItems } from '../../../domain/tools/tools-menu.tsx';
 import { MenuAction, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
@@ -24,7 +24,7 @@ const toolLink = (path: string, { keyword, country }: Project): string =>
 /** Menu button at the end of a row: open, open in a tool, edit, delete. */
 export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
   const navigate = useNavigate();
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const label = `Действия: ${projectName(project)}`;
   return (
     <RowMenu

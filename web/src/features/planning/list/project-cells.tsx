@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { changeProjects } from '../plan-actions.ts';
@@ -45,7 +45,7 @@ interface ChoiceProps {
 
 /** Status of a row, changed in place. */
 export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProps) {
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const name = projectName(project);
   if (!mayEdit) return <StatusLabel status={project.status} />;
   return (
@@ -63,7 +63,7 @@ export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProp
 
 /** Priority of a row, changed in place. */
 export const ProjectPriority = memo(function ProjectPriority({ project }: ChoiceProps) {
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const name = projectName(project);
   const text = (priority: Project['priority']) =>
     `${name}: приоритет ${priorityLabels[priority].toLowerCase()}`;

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { correctDrifts } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
@@ -13,7 +13,7 @@ export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map()
 /** Mark on a project that differs from the workspace; a click corrects the project. The tooltip has the full text. */
 export function DriftMark({ project }: { project: Project }) {
   const drifts = useContext(DriftsContext);
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const drift = drifts.get(project.id);
   if (!drift) return null;
   const badge = (

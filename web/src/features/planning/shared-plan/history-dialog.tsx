@@ -1,7 +1,7 @@
 import { listPlanHistory, type PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
 import { History, Undo2 } from 'lucide-react';
 import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { defineList } from '../../../shared/list/define-list.tsx';
@@ -63,7 +63,7 @@ const renderRestore = (entry: PlanHistoryEntry) => (
 
 /** History of the shared plan; people with the right to change the plan can undo each entry. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
-  const mayEdit = useCanRun();
+  const mayEdit = useCan('run');
   const history = historyPages.usePages(useSharedPlan(({ revision }) => revision));
   return (
     <Dialog title="История общего плана" isOpen isWide onClose={onClose}>

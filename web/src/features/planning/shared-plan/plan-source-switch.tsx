@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocalPlan } from '../../../domain/plan/local-plan.ts';
 import { choosePlanSource, useIsShared } from '../../../domain/plan/shared-plan/plan-source.ts';
 import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { Switch } from '../../../shared/ui/fields/switch.tsx';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import { written } from '../plan-actions.ts';
@@ -35,7 +35,7 @@ function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boole
 export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   const isShared = useIsShared();
   const askUpload = useUploadQuestion(props);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const choose = (isOn: boolean) => {
     askUpload(isOn && canRun);
     written(() => choosePlanSource(isOn ? 'server' : 'browser'));

@@ -4,7 +4,7 @@ import {
   syncSharedPlan,
   useSharedPlan,
 } from '../../../domain/plan/shared-plan/shared-plan.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -53,7 +53,7 @@ function ConnectionNotice() {
 
 function ClashNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
   const clashes = useSharedPlan((plan) => plan.clashes);
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   if (clashes.length === 0) return null;
   const look = () => {
     const items = compareWithPlan(useSharedPlan.getState().rows, clashes.toReversed());

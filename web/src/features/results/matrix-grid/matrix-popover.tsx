@@ -5,7 +5,7 @@ import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportuni
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics, opportunityName } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { PlanButton } from '../../../domain/plan/plan-button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
@@ -104,7 +104,7 @@ function PairLinks({ keyword, country }: { keyword: string; country: string }) {
 }
 
 function NoPair({ keyword, country }: { keyword: string; country: string }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   return (
     <>
       <p className="text-foreground-secondary">Для этой страны данных ещё нет.</p>

@@ -1,6 +1,6 @@
 import { Funnel } from 'lucide-react';
 import { metrics } from '../../../domain/keywords/metrics.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
@@ -43,7 +43,7 @@ interface MatrixToolbarProps {
 export function MatrixToolbar(props: MatrixToolbarProps) {
   const { filter, onChange, gaps } = props;
   const isSmall = useIsSmall();
-  const canPlan = useCanRun();
+  const canPlan = useCan('run');
   const options = (
     <TableOptions name={tableName} columns={noColumns}>
       <Select

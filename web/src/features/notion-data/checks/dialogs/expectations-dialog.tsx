@@ -7,7 +7,7 @@ import { distinctValues, type DistinctValue } from '../../../../domain/workspace
 import { WorkspaceStatusBadge } from '../../../../domain/workspace/statuses/workspace-status-badge.tsx';
 import { useEditedRevision } from '../../../../shared/form/use-edited-revision.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
-import { useSession } from '../../../../shared/session/session-store.ts';
+import { useCan } from '../../../../domain/access/use-can.ts';
 import { Button } from '../../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
@@ -86,7 +86,7 @@ function expectationsOf(table: ExpectationTable, chosen: Chosen) {
 
 function ExpectationForm(props: ExpectationFormProps) {
   const { table, statuses, chosen, onChoose, onClose } = props;
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canConfigure = useCan('configure');
   const change = useChangeExpectations();
   const { base, hasConflict, keepOwn } = useEditedRevision(table, chosen.size > 0, change);
   const expectations = expectationsOf(base, chosen);
@@ -127,14 +127,14 @@ function ExpectationForm(props: ExpectationFormProps) {
               key={status.key}
               status={status}
               expects={expects}
-              onChange={isAdmin ? (next) => onChoose(expectations.choose(status.key, next)) : undefined}
+              onChange={canConfigure ? (next) => onChoose(expectations.choose(status.key, next)) : undefined}
             />
           ))}
         </ul>
       </DialogBody>
       <DialogFooter>
-        <Button onPress={onClose}>{isAdmin ? 'Отмена' : 'Закрыть'}</Button>
-        {isAdmin ? (
+        <Button onPress={onClose}>{canConfigure ? 'Отмена' : 'Закрыть'}</Button>
+        {canConfigure ? (
           <Button kind="primary" isDisabled={hasConflict} isPending={change.isPending} onPress={save}>
             Сохранить
           </Button>

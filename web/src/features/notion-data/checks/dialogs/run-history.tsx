@@ -5,7 +5,7 @@ import { checkedSites } from '../../../../domain/checks/check-texts.ts';
 import { useRetryCheck } from '../../../../domain/checks/use-check-actions.ts';
 import { runState } from '../../../../domain/runs/run-state.ts';
 import { runProgress } from '../../../../domain/runs/run-texts.ts';
-import { useCanRun } from '../../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../../domain/access/use-can.ts';
 import { httpReasonText, httpStatusLabel } from '../../../../domain/workspace/sites/http-status-rules.ts';
 import { call } from '../../../../shared/api/call.ts';
 import { formatDateTime } from '../../../../shared/format/format-date.ts';
@@ -123,7 +123,7 @@ function AnswerCounts({ byStatus }: Pick<CheckRun, 'byStatus'>) {
 
 /** Retries sites without a result, and those that a cancelled run left. */
 function RetryButton({ run }: { run: CheckRun }) {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const retry = useRetryCheck();
   const left = run.status === 'cancelled' ? run.total - run.done : 0;
   if (!canRun || run.status === 'running' || run.failed + left === 0) return null;

@@ -5,7 +5,7 @@ import { useChangeSchedule, useSchedule } from '../../../../domain/checks/use-sc
 import type { DistinctValue } from '../../../../domain/workspace/sites/site-values.ts';
 import { useEditedRevision } from '../../../../shared/form/use-edited-revision.ts';
 import { formatDateTime } from '../../../../shared/format/format-date.ts';
-import { useSession } from '../../../../shared/session/session-store.ts';
+import { useCan } from '../../../../domain/access/use-can.ts';
 import { Button } from '../../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
@@ -28,7 +28,7 @@ interface ScheduleDialogProps {
 /** Schedule of automatic checks; editable by an admin. */
 export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
   const query = useSchedule();
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canConfigure = useCan('configure');
   const [edits, setEdits] = useState<Partial<CheckSchedule>>({});
   const isDirty = Object.keys(edits).length > 0;
   return (
@@ -43,7 +43,7 @@ export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
         }
       >
         {(state) =>
-          isAdmin ? (
+          canConfigure ? (
             <ScheduleForm
               state={state}
               statuses={statuses}

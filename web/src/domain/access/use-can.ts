@@ -1,0 +1,20 @@
+import { roleAllows, type Role } from '@geoplan/contracts/define';
+import { useSession } from '../../shared/session/session-store.ts';
+
+/** Lowest role of an act, for what a screen offers; the services check every request. */
+const lowestRoles = {
+  /**
+   * Starts, changes and deletes analyses and checks, changes the plan (spec §1, §6). A viewer who opens the URLs of the
+   * plan and of the tools can read the one and run the simulations of the others.
+   */
+  run: 'user',
+  /** Changes settings, connections of the workspace, and what is checked when. */
+  configure: 'admin',
+  /** Reads balances of APIs. */
+  balances: 'admin',
+} as const satisfies Record<string, Role>;
+
+/** True if the signed-in user may do this. */
+export function useCan(act: keyof typeof lowestRoles): boolean {
+  return useSession(({ user }) => user !== null && roleAllows(user.role, lowestRoles[act]));
+}
