@@ -1,15 +1,15 @@
 import { roleAllows, type Role } from '@geoplan/contracts/define';
-import { LogOut, Monitor, Moon, MousePointerClick, RefreshCw, Sun, type LucideIcon } from 'lucide-react';
+import { LogOut, MousePointerClick, RefreshCw } from 'lucide-react';
 import { useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
 import { signOut } from '../../shared/session/verify-session.ts';
-import { themeChoices, themeLabels, useTheme, type ThemeChoice } from '../../shared/theme/theme-store.ts';
+import { themeChoices, themeLabels, useTheme } from '../../shared/theme/theme-store.ts';
 import { CommandItem, CommandSection } from '../../shared/ui/overlays/command-menu.tsx';
+import { themeIcons } from '../shell/theme-menu.tsx';
 import type { PageCommand } from './page-commands.ts';
 
 const syncId = 'action:sync';
 const signOutId = 'action:sign-out';
 const themeIds = themeChoices.map((choice) => ({ choice, id: `action:theme-${choice}` }));
-const themeIcons: Record<ThemeChoice, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
 /** Commands of the page's buttons. */
 export function PageCommandItems({ commands }: { commands: readonly PageCommand[] }) {

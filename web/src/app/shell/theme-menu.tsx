@@ -4,17 +4,29 @@ import { buttonStyle } from '../../shared/ui/buttons/button-style.ts';
 import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Menu, MenuAction } from '../../shared/ui/overlays/menu.tsx';
 
-/** Icon of each choice, also used in the user menu. */
+/** Icon of each choice, also in the palette. */
 export const themeIcons: Record<ThemeChoice, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Reads the only selected key of a selection. */
-export function chosenTheme(selection: 'all' | ReadonlySet<unknown>): ThemeChoice | undefined {
-  return selection === 'all' ? undefined : themeChoices.find((choice) => selection.has(choice));
+/** Items of a menu, or of a group of it, that choose the theme. */
+export function useThemeItems() {
+  const { choice, choose } = useTheme();
+  return {
+    selectionMode: 'single' as const,
+    selectedKeys: [choice],
+    onSelectionChange: (selected: 'all' | ReadonlySet<unknown>) =>
+      choose(themeChoices.find((each) => selected !== 'all' && selected.has(each)) ?? choice),
+    children: themeChoices.map((each) => (
+      <MenuAction key={each} id={each} icon={themeIcons[each]}>
+        {themeLabels[each]}
+      </MenuAction>
+    )),
+  };
 }
 
 /** Theme switch of the top bar; on small screens it is in the user menu. */
 export function ThemeMenu() {
-  const { choice, choose } = useTheme();
+  const { choice } = useTheme();
+  const items = useThemeItems();
   const Icon = themeIcons[choice];
   return (
     <Menu
@@ -28,15 +40,7 @@ export function ThemeMenu() {
         </PlainButton>
       }
       placement="bottom end"
-      selectionMode="single"
-      selectedKeys={[choice]}
-      onSelectionChange={(selection) => choose(chosenTheme(selection) ?? choice)}
-    >
-      {themeChoices.map((each) => (
-        <MenuAction key={each} id={each} icon={themeIcons[each]}>
-          {themeLabels[each]}
-        </MenuAction>
-      ))}
-    </Menu>
+      {...items}
+    />
   );
 }

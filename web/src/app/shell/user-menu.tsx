@@ -4,16 +4,15 @@ import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { signOut } from '../../shared/session/verify-session.ts';
-import { themeChoices, themeLabels, useTheme } from '../../shared/theme/theme-store.ts';
 import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Menu, MenuAction, MenuGroup, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
 import { RoleBadge } from '../../shared/session/role-badge.tsx';
-import { chosenTheme, themeIcons } from './theme-menu.tsx';
+import { useThemeItems } from './theme-menu.tsx';
 
 /** Signed-in person with the available actions: profile, theme, sign-out. */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const user = useSession((session) => session.user);
-  const { choice, choose } = useTheme();
+  const themeItems = useThemeItems();
   const navigate = useNavigate();
   if (user === null) return null;
   return (
@@ -43,18 +42,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         Руководство
       </MenuAction>
       <MenuSeparator />
-      <MenuGroup
-        title="Тема"
-        selectionMode="single"
-        selectedKeys={[choice]}
-        onSelectionChange={(selection) => choose(chosenTheme(selection) ?? choice)}
-      >
-        {themeChoices.map((each) => (
-          <MenuAction key={each} id={each} icon={themeIcons[each]}>
-            {themeLabels[each]}
-          </MenuAction>
-        ))}
-      </MenuGroup>
+      <MenuGroup title="Тема" {...themeItems} />
       <MenuSeparator />
       <MenuAction id="sign-out" icon={LogOut} onAction={() => void signOut()}>
         Выйти

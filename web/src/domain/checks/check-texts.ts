@@ -1,4 +1,5 @@
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { unknownFailureText } from '../../shared/api/api-failure.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { noNetworkText } from '../runs/run-texts.ts';
 
@@ -59,7 +60,7 @@ export const checkEndText = ({ done, totalBatches }: Pick<CheckRun, 'done' | 'to
 
 /** Text for a failed check, as in the spec (§8); undefined or empty if the reason is unknown. */
 export const checkFailureText = (message: string | undefined): string =>
-  `Ошибка при проверке HTTP статусов: ${message?.trim() || 'Неизвестная ошибка'}`;
+  `Ошибка при проверке HTTP статусов: ${message?.trim() || unknownFailureText}`;
 
 /** Path of the screen with check results. */
 export const checksPath = '/notion-data';

@@ -1,12 +1,11 @@
 import { retryRun, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { geoRuns } from './geo-runs.ts';
 import { showChanged } from './run-kind.ts';
 import { useIdempotentStart } from './start/use-idempotent-start.ts';
-
-const failureText = (error: unknown) => (error instanceof Error ? error.message : 'Неизвестная ошибка');
 
 interface Retry {
   runId: string;
@@ -26,6 +25,6 @@ export function useRetryRun() {
         return (await call(retryRun, input, { headers })).data;
       }),
     onSuccess: (run) => showChanged(client, geoRuns, run),
-    onError: (error) => showToast(`Не удалось повторить: ${failureText(error)}`),
+    onError: (error) => showToast(`Не удалось повторить: ${messageOf(error)}`),
   });
 }

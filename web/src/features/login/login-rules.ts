@@ -1,6 +1,6 @@
 import { emptyCredentialsText, wrongCredentialsText } from '@geoplan/contracts/auth';
 import { sessionExpiredText } from '@geoplan/contracts/errors';
-import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { ApiFailure, unknownFailureText } from '../../shared/api/api-failure.ts';
 import { formatWait } from '../../shared/format/format-duration.ts';
 import type { SessionEnd } from '../../shared/session/session-store.ts';
 
@@ -15,7 +15,7 @@ export function checkCredentials(email: string, password: string): string | unde
 
 /** Message for a failed sign-in. */
 export function loginFailureText(error: unknown): string {
-  if (!(error instanceof ApiFailure)) return 'Неизвестная ошибка';
+  if (!(error instanceof ApiFailure)) return unknownFailureText;
   if (error.status === 401) return wrongCredentialsText;
   if (error.status !== 429) return error.message;
   return error.retryAfterS === undefined

@@ -2,6 +2,7 @@ import type { Account } from '@geoplan/contracts/auth';
 import { Plus } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral } from 'nuqs';
 import { useCallback, useMemo, useState } from 'react';
+import { messageOf } from '../../shared/api/api-failure.ts';
 import { ListTable } from '../../shared/list/list-table.tsx';
 import { ListTools } from '../../shared/list/list-tools.tsx';
 import { useListFilter } from '../../shared/list/use-list-filter.ts';
@@ -131,7 +132,7 @@ function useToggleUser(): (user: Account) => void {
             canUndo ? () => void set(!disabled, false) : undefined,
           );
         } catch (error) {
-          showToast(`${user.email}: ${error instanceof Error ? error.message : 'Неизвестная ошибка'}`);
+          showToast(`${user.email}: ${messageOf(error)}`);
         }
       };
       void set(!user.disabled, true);

@@ -54,6 +54,13 @@ export const mayRetryQuery = (failures: number, error: unknown): boolean =>
 /** No response: there is no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 
+/** Text of a failure without a reason (spec §8). */
+export const unknownFailureText = 'Неизвестная ошибка';
+
+/** Text of any failure, for users. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || unknownFailureText;
+
 /** Longest accepted `Retry-After`, seconds; a larger one is an error, as on the servers (`kit/http/retry-after`). */
 const longestWaitS = 24 * 3_600;
 

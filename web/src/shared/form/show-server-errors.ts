@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiFailure } from '../api/api-failure.ts';
+import { ApiFailure, messageOf } from '../api/api-failure.ts';
 
 /**
  * Sets the server's validation errors (`body.email`) on the fields of a form.
@@ -17,5 +17,5 @@ export function showServerErrors<Values extends FieldValues>(
     return path === undefined;
   });
   if (details.length > 0 && unplaced.length === 0) return undefined;
-  return error instanceof Error ? error.message : 'Неизвестная ошибка';
+  return messageOf(error);
 }

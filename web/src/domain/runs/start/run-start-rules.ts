@@ -1,5 +1,6 @@
 import { maxUnconfirmedPairs, type StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { estimateAnalysis, startAnalysis } from '@geoplan/contracts/geo/geo-runs';
+import { messageOf } from '../../../shared/api/api-failure.ts';
 import { chosenKeywords } from '../../keywords/input/keyword-list-rules.ts';
 import type { RunDraft } from './run-draft.ts';
 
@@ -54,7 +55,4 @@ export function estimateProblem(body: RunStartBody): string | null {
 }
 
 /** Text of a failed start (spec §8). */
-export function runStartFailureText(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  return `Ошибка: ${message === '' ? 'Неизвестная ошибка' : message}`;
-}
+export const runStartFailureText = (error: unknown): string => `Ошибка: ${messageOf(error)}`;
