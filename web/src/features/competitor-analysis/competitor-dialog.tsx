@@ -2,6 +2,7 @@ import { CountryTag } from '../../domain/countries/country-tag.tsx';
 import type { Competitor } from '../../domain/tools/samples/competitors.ts';
 import { formatAge } from '../../shared/format/format-age.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { Fact } from '../../shared/ui/layout/fact.tsx';
 import { Dialog, DialogBody } from '../../shared/ui/overlays/dialog.tsx';
 import { formatDensity } from './competitor-columns.tsx';
 import { DemoMark } from '../../shared/ui/display/demo-mark.tsx';
@@ -34,10 +35,9 @@ export function CompetitorDialog({ competitor, isFull, onClose }: CompetitorDial
         </div>
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-xs text-muted">{label}</dt>
-              <dd className="font-medium tabular-nums">{value}</dd>
-            </div>
+            <Fact key={label} name={label} layout="stacked">
+              {value}
+            </Fact>
           ))}
         </dl>
         {isFull ? (

@@ -5,6 +5,7 @@ import { formatWrittenDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Fact } from '../../shared/ui/layout/fact.tsx';
 import { availabilityText, expiryText } from './drop-results.ts';
 
 /** Card of a dropped domain (spec §2). */
@@ -28,10 +29,9 @@ export function DropCard({ drop }: { drop: Drop }) {
       </div>
       <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
         {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className="text-sm font-medium tabular-nums">{value}</dd>
-          </div>
+          <Fact key={label} name={label} layout="stacked">
+            {value}
+          </Fact>
         ))}
       </dl>
     </li>

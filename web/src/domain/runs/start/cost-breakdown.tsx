@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { Fact } from '../../../shared/ui/layout/fact.tsx';
 import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-texts.ts';
 import type { Estimate } from './use-estimate.ts';
 
@@ -24,26 +24,26 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
       className={classNames('flex flex-col gap-2 text-sm', price && isStale && 'text-muted')}
     >
       <dl className="flex flex-col gap-2">
-        <Line name="Пары «слово × страна»">
+        <Fact layout="line" name="Пары «слово × страна»">
           <b className="font-semibold">{formatNumber(price?.pairs ?? null)}</b>
-        </Line>
-        <Line name={price ? `Свежие в базе, до ${price.freshDays}\u00A0дней` : 'Свежие в базе'}>
+        </Fact>
+        <Fact layout="line" name={price ? `Свежие в базе, до ${price.freshDays}\u00A0дней` : 'Свежие в базе'}>
           {price ? freeText(price.fresh) : '—'}
-        </Line>
+        </Fact>
         {price && price.shared > 0 ? (
-          <Line name="Уже покупается в других запусках">{freeText(price.shared)}</Line>
+          <Fact layout="line" name="Уже покупается в других запусках">{freeText(price.shared)}</Fact>
         ) : null}
-        <Line name="К покупке">
+        <Fact layout="line" name="К покупке">
           <b className="font-semibold">{price ? boughtText(price) : '—'}</b>
-        </Line>
+        </Fact>
         {price && price.toBuy > 0 ? <Effort price={price} /> : null}
       </dl>
       <Share price={price} />
       <dl className="mt-1 flex flex-col gap-2 border-t border-separator pt-2">
         {price && price.reserved > 0 ? (
-          <Line name="Зарезервировано другими запусками">{reservedText(price)}</Line>
+          <Fact layout="line" name="Зарезервировано другими запусками">{reservedText(price)}</Fact>
         ) : null}
-        {price ? <Left price={price} /> : <Line name="Остаток квоты">{unknown('—')}</Line>}
+        {price ? <Left price={price} /> : <Fact layout="line" name="Остаток квоты">{unknown('—')}</Fact>}
       </dl>
     </div>
   );
@@ -55,19 +55,10 @@ function Effort({ price }: { price: Estimate }) {
   const queue = price.queueMs === 0 ? null : waitText(price.queueMs);
   return (
     <>
-      {cost === null ? null : <Line name="Стоимость">{cost}</Line>}
-      <Line name="Займёт">{waitText(price.durationMs) ?? unknown('неизвестно')}</Line>
-      {queue === null ? null : <Line name="Ожидание в очереди">{queue}</Line>}
+      {cost === null ? null : <Fact layout="line" name="Стоимость">{cost}</Fact>}
+      <Fact layout="line" name="Займёт">{waitText(price.durationMs) ?? unknown('неизвестно')}</Fact>
+      {queue === null ? null : <Fact layout="line" name="Ожидание в очереди">{queue}</Fact>}
     </>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right whitespace-nowrap tabular-nums">{children}</dd>
-    </div>
   );
 }
 
@@ -90,7 +81,7 @@ const unknown = (text: string) => <span className="text-muted">{text}</span>;
 function Left({ price }: { price: Estimate }) {
   const { name, now, after } = leftTexts(price);
   return (
-    <Line name={name}>
+    <Fact layout="line" name={name}>
       {now === null ? (
         unknown('не известен')
       ) : (
@@ -104,6 +95,6 @@ function Left({ price }: { price: Estimate }) {
           )}
         </span>
       )}
-    </Line>
+    </Fact>
   );
 }

@@ -19,6 +19,7 @@ import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatNumber, formatUpToCents } from '../../../shared/format/format-number.ts';
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { Fact } from '../../../shared/ui/layout/fact.tsx';
 import { fitText } from './fit-score.ts';
 import { statusKeyOf, yearsText, type DropRow } from './listed-drops.ts';
 
@@ -78,10 +79,9 @@ export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRo
       {fit.score === null ? null : <p className="text-xs text-foreground-secondary">{fitText(fit)}</p>}
       <dl className="grid grid-cols-4 gap-x-3 gap-y-2 max-sm:grid-cols-2">
         {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className="text-sm font-medium tabular-nums">{value}</dd>
-          </div>
+          <Fact key={label} name={label} layout="stacked">
+            {value}
+          </Fact>
         ))}
       </dl>
       <HistoryFacts history={history} isAsked={!isOver && registration?.status !== 'taken'} />

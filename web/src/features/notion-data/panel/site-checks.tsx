@@ -12,7 +12,7 @@ import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
-import { Fact } from './fact.tsx';
+import { Fact } from '../../../shared/ui/layout/fact.tsx';
 import { RedirectChain } from './redirect-chain.tsx';
 
 const siteChecks = definePages({

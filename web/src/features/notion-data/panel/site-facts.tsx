@@ -4,7 +4,7 @@ import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { siteFacts } from '../table/sites-list.tsx';
-import { Fact } from './fact.tsx';
+import { Fact } from '../../../shared/ui/layout/fact.tsx';
 import { SiteChecks } from './site-checks.tsx';
 
 interface SiteFactsProps {

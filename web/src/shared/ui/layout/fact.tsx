@@ -16,13 +16,13 @@ const styles = {
 
 interface FactProps {
   name: string;
-  /** The value below its name, at the other end of the line, or in a column of its own. */
-  layout: keyof typeof styles;
+  /** The value in a second column (the default), below its name, or at the other end of the line. */
+  layout?: keyof typeof styles;
   children: ReactNode;
 }
 
 /** Name and value in a `dl`. */
-export function Fact({ name, layout, children }: FactProps) {
+export function Fact({ name, layout = 'columns', children }: FactProps) {
   const style = styles[layout];
   return (
     <div className={style.box}>
