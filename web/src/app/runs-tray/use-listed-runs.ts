@@ -3,9 +3,13 @@ import { checkRuns } from '../../domain/checks/check-runs.ts';
 import { useCheckEndings } from '../../domain/checks/use-check-endings.ts';
 import { dropRuns } from '../../domain/drops/drop-runs.ts';
 import { geoRuns } from '../../domain/runs/geo-runs.ts';
-import { useEndings } from '../../domain/runs/live/use-endings.ts';
 import { useCancel, useLatestRuns, type RunKind } from '../../domain/runs/run-kind.ts';
 import { useListedTools, useToolEndings } from '../../domain/tools/use-listed-tools.ts';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../shared/session/session-store.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { isFollowed } from '../../domain/runs/live/use-live.ts';
 
 /** Run of any kind, with its title and the URL of its screen. */
 export interface ListedRun {
@@ -44,4 +48,23 @@ export function useRunToasts(): void {
   useCheckEndings(useLatestRuns(checkRuns).runs);
   useEndings(dropRuns);
   useToolEndings();
+}
+
+/** Shows a toast when a run of this user ends on no screen; none for a cancelled one, which was ended on purpose. */
+function useEndings<R extends Run>(kind: RunKind<R>): void {
+  const { runs } = useLatestRuns(kind);
+  const email = useSession((session) => session.user?.email);
+  const navigate = useNavigate();
+  const known = useRef(new Set<string>());
+  useEffect(() => {
+    for (const run of runs) {
+      const { runId, status, startedBy } = run;
+      if (status === 'running') known.current.add(runId);
+      else if (known.current.delete(runId) && startedBy === email && status !== 'cancelled') {
+        if (isFollowed(runId)) continue;
+        const onPress = () => void navigate(kind.path(runId));
+        showToast(kind.endText(run), { label: 'Открыть', onPress });
+      }
+    }
+  }, [kind, runs, email, navigate]);
 }

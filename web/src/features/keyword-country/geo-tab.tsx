@@ -13,7 +13,17 @@ import { StatRow } from '../../shared/ui/layout/stat-row.tsx';
 import { BrandSites } from './sites/brand-sites.tsx';
 import { useBrandSites } from './sites/use-brand-sites.ts';
 import { HistoryCard } from './history/history-card.tsx';
-import { RefreshPair } from './refresh-pair.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useCan } from '../../domain/access/use-can.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { geoRecordsKey } from '../../domain/query-keys.ts';
+import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
+import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
+import { geoRuns } from '../../domain/runs/geo-runs.ts';
+import { useLive } from '../../domain/runs/live/use-live.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 const detailsTitle = 'Подробные метрики';
 const shownMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
@@ -101,5 +111,47 @@ export function GeoTabSkeleton() {
         <Skeleton className="h-3 w-1/2" />
       </div>
     </>
+  );
+}
+
+const failed = (message: string) => showToast(`Ошибка: ${message}`);
+
+/** Refreshes this pair even if its figures are fresh, and shows the outcome (spec §8). */
+function useRefreshPair(keyword: string, country: string) {
+  const client = useQueryClient();
+  const start = useStartRun();
+  const [runId, setRunId] = useState<string | null>(null);
+  const told = useRef<string>(null);
+  const { data: run, error } = useLive(geoRuns, runId);
+  const isOver = error !== null || (run !== undefined && run.status !== 'running');
+  useEffect(() => {
+    if (runId === null || !isOver || told.current === runId) return;
+    told.current = runId;
+    const problem = error?.message ?? run?.errors[0]?.message;
+    if (problem !== undefined) return failed(problem);
+    showToast(run?.status === 'completed' ? 'Данные обновлены' : 'Ошибка при получении данных');
+    void client.invalidateQueries({ queryKey: geoRecordsKey });
+  }, [client, error, isOver, run, runId]);
+  const refresh = () =>
+    start.mutate(runStartBody({ keywords: [keyword], countries: [country], refresh: true }), {
+      onSuccess: setRunId,
+    });
+  return { refresh, isRefreshing: start.isPending || (runId !== null && !isOver) };
+}
+
+/** Refresh button that buys the figures of this pair again; only for people who may run analyses. */
+function RefreshPair({ keyword, country }: { keyword: string; country: string }) {
+  const canRun = useCan('run');
+  const { refresh, isRefreshing } = useRefreshPair(keyword, country);
+  if (!canRun) return null;
+  return (
+    <Button
+      size="sm"
+      icon={<RefreshCw className="size-4" aria-hidden />}
+      isPending={isRefreshing}
+      onPress={refresh}
+    >
+      Обновить
+    </Button>
   );
 }

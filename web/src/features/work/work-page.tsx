@@ -11,8 +11,11 @@ import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { noMatch, workList } from './work-list.tsx';
-import { useWork } from './work-queries.ts';
 import { filterWork, stateFilters, stateLabels, type WorkRow } from './work-rules.ts';
+import type { ServiceName } from '@geoplan/contracts/define';
+import { workEndpoints } from '@geoplan/contracts/work';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
 
 /** Filter, stored in the URL: `?q=&state=`. */
 const parsers = {
@@ -86,3 +89,30 @@ export function WorkPage({ title }: { title: string }) {
     </Page>
   );
 }
+
+/** Work of the services that responded. */
+interface LoadedWork {
+  rows: WorkRow[];
+  /** Services that did not respond. */
+  missing: ServiceName[];
+}
+
+const services = Object.keys(workEndpoints) as ServiceName[];
+
+async function loadWork(signal: AbortSignal): Promise<LoadedWork> {
+  const answers = await Promise.allSettled(
+    services.map(async (service) => {
+      const { data } = await call(workEndpoints[service], {}, { signal });
+      return data.map((entry) => ({ ...entry, service }));
+    }),
+  );
+  const failed = answers.filter((each) => each.status === 'rejected');
+  if (failed.length === answers.length) throw failed[0]?.reason;
+  return {
+    rows: answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])),
+    missing: services.filter((_, at) => answers[at]?.status === 'rejected'),
+  };
+}
+
+/** Background work of all services that respond. */
+const useWork = () => useQuery({ queryKey: ['work'], queryFn: ({ signal }) => loadWork(signal) });

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useIsSmall } from '../hooks/use-is-small.ts';
-import type { TableSort } from '../ui/table/data-column.ts';
+import type { TableSort, DataColumn } from '../ui/table/data-column.ts';
 import { ExportAllMenu } from '../ui/table/export-all-menu.tsx';
 import { ExportMenu } from '../ui/table/export-menu.tsx';
-import { SortChoice } from '../ui/table/sort-choice.tsx';
 import { TableOptions } from '../ui/table/table-options.tsx';
 import { useTableOptions } from '../ui/table/use-table-options.ts';
 import type { List } from './define-list.tsx';
 import type { FoundPages } from './define-pages.ts';
+import { SortDirectionButton } from '../ui/buttons/sort-direction-button.tsx';
+import { Select } from '../ui/fields/select.tsx';
 
 interface ListToolsProps<Row> {
   list: List<Row>;
@@ -56,5 +57,32 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           <ExportMenu {...file} rows={found.rows} />
         ))}
     </>
+  );
+}
+
+interface SortChoiceProps<Row> {
+  columns: readonly DataColumn<Row>[];
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+}
+
+/** Column and direction of the order, where the head of the table is out of reach or the column hidden. */
+function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
+  const options = columns.flatMap(({ id, header, isSortable }) =>
+    isSortable ? [{ id, label: header }] : [],
+  );
+  return (
+    <div className="flex items-end gap-2">
+      <Select
+        label="Сортировка"
+        options={options}
+        value={sort.id}
+        onChange={(id) => onSort({ ...sort, id })}
+      />
+      <SortDirectionButton
+        order={sort.isDescending ? 'desc' : 'asc'}
+        onChange={({ order }) => onSort({ ...sort, isDescending: order === 'desc' })}
+      />
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatNumber, formatUpToTenth, formFor } from '../../../shared/format/format-number.ts';
 import { costText, durationText } from '../../../domain/runs/run-summary.ts';
-import { ProviderPause } from '../../../domain/runs/live/provider-pause.tsx';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { secondsLeft, usePace } from '../../../shared/hooks/use-pace.ts';
+import { Hourglass } from 'lucide-react';
+import { geoRuns } from '../../../domain/runs/geo-runs.ts';
+import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 /** Window of the throughput, ms: a queue that paused must not slow down the present figure. */
 const windowMs = 10_000;
@@ -89,5 +91,37 @@ function Fact({ value, children }: { value: number; children: ReactNode }) {
     <span>
       <b className="font-semibold text-foreground">{formatNumber(value)}</b> {children}
     </span>
+  );
+}
+
+/** Up to this duration only in seconds, as sent by the provider. */
+const plainSeconds = 300;
+
+/** «Провайдер просит подождать 90 с» while a run is paused at its provider's request. */
+function ProviderPause({ runId, loaded }: { runId: string; loaded: string | null }) {
+  // The list is polled every 2 s during a run; the run with all its pairs is not.
+  const listed = useLatestRuns(geoRuns).runs.find((run) => run.runId === runId);
+  const until = listed ? listed.waitingUntil : loaded;
+  // A later pause restarts the countdown.
+  return until === null ? null : <Countdown key={until} until={until} />;
+}
+
+/** Counts down the seconds while the screen is open; not read aloud each time. */
+function Countdown({ until }: { until: string }) {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((Date.parse(until) - nowMs) / 1_000);
+  if (seconds <= 0) return null;
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-warning-soft-foreground tabular-nums">
+      <Hourglass className="size-4 shrink-0" aria-hidden />
+      <span>
+        Провайдер просит подождать{' '}
+        <b className="font-semibold">{seconds <= plainSeconds ? `${seconds}\u00A0с` : formatWait(seconds)}</b>
+      </span>
+    </p>
   );
 }

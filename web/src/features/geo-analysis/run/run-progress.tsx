@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
+import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
@@ -7,8 +7,10 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { RunActions } from './run-actions.tsx';
-import { hasRunFailure, RunFailure } from './run-failure.tsx';
 import { EndedRunFacts, RunFacts } from './run-facts.tsx';
+import { accessProblems } from '@geoplan/contracts/vendors/access-problems';
+import { Link } from 'react-router-dom';
+import { useCan } from '../../../domain/access/use-can.ts';
 
 interface RunProgressProps {
   run: GeoRunDetail;
@@ -88,4 +90,30 @@ function runTitle(run: GeoRunDetail): string {
       break;
   }
   return `${run.accessEnded === undefined ? 'Отменено' : 'Остановлено'}: ${resultsText(run)}`;
+}
+
+/** Failures that stop a whole run and are fixed in the settings. */
+const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota', ...accessProblems]);
+
+const findKeyError = ({ errors }: GeoRunDetail) => errors.find(({ code }) => keyCodes.has(code));
+
+/** True for a run that found nothing or was stopped by its key. */
+const hasRunFailure = (run: GeoRunDetail): boolean =>
+  run.status === 'failed' || findKeyError(run) !== undefined;
+
+/** Reason why a run found nothing, or why it stopped early (spec §8). */
+function RunFailure({ run }: { run: GeoRunDetail }) {
+  const canConfigure = useCan('configure');
+  const ofKey = findKeyError(run);
+  const error = ofKey ?? run.errors[0];
+  return (
+    <span role="alert" className="text-danger-soft-foreground">
+      Ошибка: {error?.message ?? 'Ошибка при получении данных'}
+      {ofKey && canConfigure ? (
+        <Link to="/settings" className="ml-2 font-medium whitespace-nowrap underline">
+          Настройки API
+        </Link>
+      ) : null}
+    </span>
+  );
 }

@@ -1,18 +1,15 @@
-import {
-  countingGroups,
-  defaultCountingRule,
-  statusesInTwoGroups,
-  type CountingRule,
-} from '@geoplan/contracts/notion/notion-site';
-import { RotateCcw } from 'lucide-react';
+import { countingGroups, defaultCountingRule, statusesInTwoGroups, type CountingRule } from '@geoplan/contracts/notion/notion-site';
+import { RotateCcw, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
-import { UncountedLink } from './uncounted-link.tsx';
 import { addStatuses, isDefaultRule, type ConfigForm } from './config-form-rules.ts';
 import { RemovableTags } from '../../../shared/ui/fields/removable-tags.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
+import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
+import { uncountedText } from '../../../domain/workspace/uncounted/uncounted-rules.ts';
+import { useUncountedTotals } from '../../../domain/workspace/uncounted/load-uncounted.ts';
 
 const groupLabels: Record<keyof CountingRule, string> = {
   launched: 'Запущенные',
@@ -113,5 +110,28 @@ function StatusChips({ label, value, onChange }: StatusChipsProps) {
         />
       </div>
     </div>
+  );
+}
+
+/**
+ * Link to the sites that the saved rule of this connection leaves out; it opens a new tab, so that the form
+ * stays. Nothing for a connection other than the default, because only the default one's sites are shown.
+ */
+function UncountedLink({ configId }: { configId: string | undefined }) {
+  const { data: shown } = useDisplayConfig();
+  const isShown = configId !== undefined && shown?.id === configId;
+  const { data: totals } = useUncountedTotals(undefined, isShown);
+  if (!isShown) return null;
+  return (
+    <a
+      href="/notion-data?view=uncounted&mode=unified"
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1.5 self-start text-sm text-link hover:underline"
+    >
+      {uncountedText(totals)}
+      <ExternalLink className="size-3 shrink-0" aria-hidden />
+      <span className="sr-only">(в новой вкладке)</span>
+    </a>
   );
 }

@@ -13,7 +13,8 @@ import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { NextPageButton } from '../../../shared/ui/paging/next-page-button.tsx';
 import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
 import { Fact } from '../../../shared/ui/layout/fact.tsx';
-import { RedirectChain } from './redirect-chain.tsx';
+import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
+import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 
 const siteChecks = definePages({
   key: [...checkedKey, 'site'],
@@ -79,5 +80,28 @@ function SiteCheck({ check, isOpenAtFirst }: { check: Check; isOpenAtFirst: bool
         )}
       </dl>
     </Disclosure>
+  );
+}
+
+interface RedirectChainProps {
+  check: Pick<CheckResult, 'redirects' | 'finalStatus' | 'reason'> & { url: string };
+}
+
+/** Every URL that a check passed through, with its response. */
+function RedirectChain({ check: { url, redirects, finalStatus, reason } }: RedirectChainProps) {
+  const addresses = [url, ...redirects.map((each) => each.url)];
+  const codes = [...redirects.map(({ status }) => status), finalStatus];
+  return (
+    <ol aria-label="Цепочка редиректов" className="flex flex-col gap-1.5">
+      {addresses.map((address, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a loop comes to the same address again
+        <li key={at} className="flex items-start gap-2 text-sm">
+          <HttpStatusBadge status={codes[at]} {...(codes[at] === 0 && { failure: reason })} />
+          <span className="min-w-0 wrap-anywhere">
+            <SiteLink url={address} />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -5,11 +5,15 @@ import type { UncountedSite } from '@geoplan/contracts/notion/uncounted-sites';
 import { useState } from 'react';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
-import { useSetGeoWord } from '../../../domain/workspace/uncounted/use-set-geo-word.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
 import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
+import { setGeoWord } from '@geoplan/contracts/notion/notion-configs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/call.ts';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
 
 const linkStyle =
   'shrink-0 rounded-sm text-left text-xs text-link hover:underline disabled:text-muted disabled:no-underline';
@@ -84,4 +88,22 @@ function GeoWordDialog({ word, onClose }: { word: string; onClose: () => void })
       />
     </FormDialog>
   );
+}
+
+/** Assigns a country to a word in GEO, for all sites of the shown connection. */
+function useSetGeoWord() {
+  const client = useQueryClient();
+  const { data: config } = useDisplayConfig();
+  return useMutation({
+    mutationFn: async (body: { word: string; country: string }) => {
+      if (!config) throw new Error('no connection is shown');
+      return (await call(setGeoWord, { params: { id: config.id }, body })).data;
+    },
+    onSuccess: async (_, { word, country }) => {
+      showToast(`«${word}» теперь считается как ${countryName(country)}`);
+      // Counts and lists of every screen depend on it.
+      await client.invalidateQueries();
+    },
+    onError: (error, { word }) => showToast(`Не удалось сохранить «${word}». ${error.message}`),
+  });
 }
