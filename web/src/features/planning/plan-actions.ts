@@ -8,7 +8,7 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { changedRows, withoutRows, withProjects, withRowsBack, type Changes } from './plan-edits.ts';
 import type { ProjectForm } from './form/project-form-rules.ts';
 import { mergedRows, unmergedRows, type IncomingProject, type MergeUndo } from './merge/merge-rules.ts';
-import { namedIn, restoredRows } from './shared-plan/history-rules.ts';
+import { namedIn, restoredRows } from './shared-plan/plan-history-rules.ts';
 import { projectName } from './project-labels.ts';
 import type { Drift } from './reality/reality-rules.ts';
 import { newId } from '../../shared/browser/new-id.ts';

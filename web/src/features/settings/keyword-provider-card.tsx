@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { DemoFiguresNotice } from './demo-figures-notice.tsx';
 import { RateLimitField, RateLimitNotice } from './rate-limit-field.tsx';
-import { ProviderCard } from './provider-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { EnabledField, HostField, KeyField } from './settings-fields.tsx';
 import { useTestKey } from './settings-queries.ts';
 import { isOtherHost, isSandboxHost, texts } from './settings-rules.ts';
@@ -52,7 +52,7 @@ export function KeywordProviderCard() {
     }
   };
   return (
-    <ProviderCard
+    <SettingsCard
       isWide
       title="Ключевые слова: RapidAPI"
       purpose={`${metricsInWords(['searchVolume', 'clicks', 'cpc', 'difficulty', 'trafficPotential'])} для гео-анализа`}
@@ -85,6 +85,6 @@ export function KeywordProviderCard() {
       {verdict === undefined || verdict.of !== of ? null : (
         <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
       )}
-    </ProviderCard>
+    </SettingsCard>
   );
 }

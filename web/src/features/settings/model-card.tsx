@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
-import { ProviderCard } from './provider-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { EnabledField, KeyField, ModelField } from './settings-fields.tsx';
 import { useTestModelKey } from './settings-queries.ts';
 import { texts } from './settings-rules.ts';
@@ -44,7 +44,7 @@ export function ModelCard({ provider, title, purpose, models }: ModelCardProps) 
     }
   };
   return (
-    <ProviderCard
+    <SettingsCard
       title={title}
       purpose={purpose}
       enabled={<EnabledField name={`${provider}.enabled`} keyName={keyName} />}
@@ -63,6 +63,6 @@ export function ModelCard({ provider, title, purpose, models }: ModelCardProps) 
       {verdict === undefined || verdict.of !== key ? null : (
         <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
       )}
-    </ProviderCard>
+    </SettingsCard>
   );
 }

@@ -2,7 +2,7 @@ import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settin
 import { PlugZap } from 'lucide-react';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import { ProviderCard } from './provider-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { ModelCard } from './model-card.tsx';
 import { EnabledField, KeyField } from './settings-fields.tsx';
 import { texts } from './settings-rules.ts';
@@ -37,22 +37,22 @@ export function ModelCards() {
 export function KeptKeyCards() {
   return (
     <>
-      <ProviderCard
+      <SettingsCard
         title="Сбор данных: Apify"
         purpose="Сбор данных пока ничто не запускает: ключ нужен только для остатка в API Balance Monitor"
         enabled={<EnabledField name="apify.enabled" keyName="apify.apiToken" />}
         test={test}
       >
         <KeyField name="apify.apiToken" label="Токен API" />
-      </ProviderCard>
-      <ProviderCard
+      </SettingsCard>
+      <SettingsCard
         title="Освободившиеся домены: ExpiredDomains"
         purpose="Ключ хранится, его пока ничто не использует: дропы ищутся по реестрам и архиву"
         enabled={<EnabledField name="expiredDomains.enabled" keyName="expiredDomains.apiKey" />}
         test={test}
       >
         <KeyField name="expiredDomains.apiKey" label="Ключ API" />
-      </ProviderCard>
+      </SettingsCard>
     </>
   );
 }

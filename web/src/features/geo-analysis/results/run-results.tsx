@@ -11,7 +11,7 @@ import { PageActions } from '../../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
 import { ContinueMenu } from './continue-menu.tsx';
-import { RemoveAnalysisDialog } from './remove-analysis-dialog.tsx';
+import { RemoveRecordDialog } from './remove-record-dialog.tsx';
 import { exportColumns, messageColumn, runColumns } from './run-columns.tsx';
 import { RunCounts, RunStats } from './run-figures.tsx';
 import { filterRows } from './run-filter.ts';
@@ -120,7 +120,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
         onRemove={setRemoving}
       />
       {removing?.record ? (
-        <RemoveAnalysisDialog record={removing.record} runId={run.runId} onClose={() => setRemoving(null)} />
+        <RemoveRecordDialog record={removing.record} runId={run.runId} onClose={() => setRemoving(null)} />
       ) : null}
     </>
   );

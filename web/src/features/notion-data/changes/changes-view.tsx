@@ -8,7 +8,7 @@ import { ListTable } from '../../../shared/list/list-table.tsx';
 import { ListTools } from '../../../shared/list/list-tools.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { CountToggles } from '../../../shared/ui/filters/count-toggles.tsx';
-import { changesList, changesPages, kindLabels } from './changes-list.tsx';
+import { siteChangesList, siteChangesPages, kindLabels } from './site-changes-list.tsx';
 
 const dayMs = 86_400_000;
 
@@ -41,7 +41,7 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
   // The period must not move while the list is open.
   const [openedMs] = useState(() => Date.now());
   const from = (since ?? new Date(openedMs - days * dayMs)).toISOString();
-  const changes = changesPages.usePages({ kind: kind ?? undefined, since: from, databaseId }, isEnabled);
+  const changes = siteChangesPages.usePages({ kind: kind ?? undefined, since: from, databaseId }, isEnabled);
   const totals = changes.last?.totals;
   const kinds: readonly SiteChangeKind[] = kind === null ? siteChangeKinds : [kind];
   return (
@@ -71,13 +71,13 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
           className="sm:grid-cols-[repeat(3,11rem)]"
         />
         <span className="flex gap-2 sm:ml-auto">
-          <ListTools list={changesList} found={changes}>
+          <ListTools list={siteChangesList} found={changes}>
             <DisplayModeChoice />
           </ListTools>
         </span>
       </div>
       <ListTable
-        list={changesList}
+        list={siteChangesList}
         found={changes}
         total={totals && kinds.reduce((sum, each) => sum + totals[each], 0)}
         onReset={kind === null ? undefined : () => void setFilter({ kind: null })}

@@ -12,7 +12,7 @@ import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { Dialog, DialogBody } from '../../../shared/ui/overlays/dialog.tsx';
 import { restoreEntry } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
-import { historyText, namedIn } from './history-rules.ts';
+import { historyText, namedIn } from './plan-history-rules.ts';
 
 const historyPages = definePages({
   key: ['shared-plan', 'history'],

@@ -10,14 +10,14 @@ import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 
-interface RemoveAnalysisDialogProps {
+interface RemoveRecordDialogProps {
   record: GeoRecord;
   runId: string;
   onClose: () => void;
 }
 
 /** Confirmation before the stored metrics of one pair are deleted (spec §5, §8). */
-export function RemoveAnalysisDialog({ record, runId, onClose }: RemoveAnalysisDialogProps) {
+export function RemoveRecordDialog({ record, runId, onClose }: RemoveRecordDialogProps) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: async () => {

@@ -15,7 +15,7 @@ import { definePages, type PageQuery } from '../../../shared/list/define-pages.t
 import { rowLinkStyle } from '../../../shared/ui/buttons/row-link-style.ts';
 import { siteField, writtenField } from '../site-fields.tsx';
 
-export const changesPages = definePages({
+export const siteChangesPages = definePages({
   key: [...sitesKey, 'changes'],
   load: async (wanted: PageQuery<typeof listSiteChanges>, page, signal) =>
     (await call(listSiteChanges, { query: { ...wanted, ...page } }, { signal })).data,
@@ -33,7 +33,7 @@ const statusText = ({ before, status }: SiteChange): string =>
   before === null ? status : `${before} → ${status}`;
 
 /** Sites that syncs found new, removed or with another status. */
-export const changesList = defineList({
+export const siteChangesList = defineList({
   name: 'notion-changes',
   label: 'Изменения',
   loading: 'Загрузка изменений…',

@@ -1,7 +1,7 @@
 import type { PlanContent, PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
 import { expect, test } from 'vitest';
 import { sampleProject } from '../testing/sample-projects.ts';
-import { historyText, restoredRows } from './history-rules.ts';
+import { historyText, restoredRows } from './plan-history-rules.ts';
 
 const { id, ...before } = sampleProject('torvelbet', 'cz');
 const after: PlanContent = { ...before, status: 'launched', launchedSites: 2 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { classNames } from '../../shared/ui/layout/class-names.ts';
 
-interface ProviderCardProps {
+interface SettingsCardProps {
   title: string;
   /** Purpose of the provider in the product. */
   purpose: string;
@@ -15,7 +15,7 @@ interface ProviderCardProps {
 }
 
 /** Card of an outside provider with switch, fields and test. */
-export function ProviderCard({ isWide = false, children, ...props }: ProviderCardProps) {
+export function SettingsCard({ isWide = false, children, ...props }: SettingsCardProps) {
   return (
     <section
       aria-label={props.title}
