@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startChildServer } from '../geo/child-server.ts';
@@ -11,9 +12,19 @@ import { visitsGoals, visitsTable } from './visits-report.ts';
 const method =
   'The built web app in headless Chromium at 1440×900 with the CSP of the gateway. A separate process serves the API from memory: 1,000 keywords in 40 countries, 2,500 sites, 40 planned projects. The time runs from the click in the menu to the frame that shows the screen’s data. A first visit at once begins as soon as the dashboard is shown, so nothing has been fetched ahead and the dashboard itself is still busy. A first visit fetched ahead begins when the page is idle. Four later visits follow.';
 
+const root = new URL('../../../', import.meta.url);
+
+/** The version decides whether our own tabs and row menus still pay (decision 0033). */
+function reactAria(): string {
+  const { dependencies } = JSON.parse(readFileSync(new URL('web/package.json', root), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return `React Aria ${dependencies['react-aria-components']}`;
+}
+
 function buildWeb(): void {
   execFileSync('npm', ['run', 'build', '-w', 'web'], {
-    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    cwd: fileURLToPath(root),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
@@ -36,7 +47,7 @@ export async function benchVisits({ rounds }: { rounds: number }): Promise<void>
       process.stdout.write(`round ${round} of ${rounds}, ${screen.path}\n`);
     }
   await server.stop();
-  const shared = `Medians of ${rounds} rounds; load of the machine up to ${Math.max(...loads).toFixed(1)}.`;
+  const shared = `Medians of ${rounds} rounds; load of the machine up to ${Math.max(...loads).toFixed(1)}; ${reactAria()}.`;
   const text = [`${method} ${shared}`, describeMachine(), visitsTable(screens), visitsGoals(screens)].join(
     '\n\n',
   );
