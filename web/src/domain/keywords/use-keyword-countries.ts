@@ -4,7 +4,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { geoRecordsKey } from '../query-keys.ts';
 
-
 interface KeywordCountriesInput {
   keyword: string;
   /** Notion's id of the only database whose sites are counted; by default all active ones. */

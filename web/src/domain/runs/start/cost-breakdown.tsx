@@ -31,7 +31,9 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
           {price ? freeText(price.fresh) : '—'}
         </Fact>
         {price && price.shared > 0 ? (
-          <Fact layout="line" name="Уже покупается в других запусках">{freeText(price.shared)}</Fact>
+          <Fact layout="line" name="Уже покупается в других запусках">
+            {freeText(price.shared)}
+          </Fact>
         ) : null}
         <Fact layout="line" name="К покупке">
           <b className="font-semibold">{price ? boughtText(price) : '—'}</b>
@@ -41,9 +43,17 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
       <Share price={price} />
       <dl className="mt-1 flex flex-col gap-2 border-t border-separator pt-2">
         {price && price.reserved > 0 ? (
-          <Fact layout="line" name="Зарезервировано другими запусками">{reservedText(price)}</Fact>
+          <Fact layout="line" name="Зарезервировано другими запусками">
+            {reservedText(price)}
+          </Fact>
         ) : null}
-        {price ? <Left price={price} /> : <Fact layout="line" name="Остаток квоты">{unknown('—')}</Fact>}
+        {price ? (
+          <Left price={price} />
+        ) : (
+          <Fact layout="line" name="Остаток квоты">
+            {unknown('—')}
+          </Fact>
+        )}
       </dl>
     </div>
   );
@@ -55,9 +65,19 @@ function Effort({ price }: { price: Estimate }) {
   const queue = price.queueMs === 0 ? null : waitText(price.queueMs);
   return (
     <>
-      {cost === null ? null : <Fact layout="line" name="Стоимость">{cost}</Fact>}
-      <Fact layout="line" name="Займёт">{waitText(price.durationMs) ?? unknown('неизвестно')}</Fact>
-      {queue === null ? null : <Fact layout="line" name="Ожидание в очереди">{queue}</Fact>}
+      {cost === null ? null : (
+        <Fact layout="line" name="Стоимость">
+          {cost}
+        </Fact>
+      )}
+      <Fact layout="line" name="Займёт">
+        {waitText(price.durationMs) ?? unknown('неизвестно')}
+      </Fact>
+      {queue === null ? null : (
+        <Fact layout="line" name="Ожидание в очереди">
+          {queue}
+        </Fact>
+      )}
     </>
   );
 }

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ceilingRows,
-  leftOf,
-  readCeiling,
-  withCeiling,
-  withoutCeiling,
-} from './ceiling-rules.ts';
+import { ceilingRows, leftOf, readCeiling, withCeiling, withoutCeiling } from './ceiling-rules.ts';
 import { formatMonth } from '../../../shared/format/english.ts';
 
 const anna = { user: 'anna@demo.local', currency: 'requests', monthly: 100 } as const;

@@ -50,7 +50,9 @@ function SettingsCard() {
       icon={Settings}
       title="Настройки"
       text="Ключи API и модели"
-      note={!canConfigure ? 'Меняет администратор' : data === undefined ? 'Провайдеры: —' : providersText(data)}
+      note={
+        !canConfigure ? 'Меняет администратор' : data === undefined ? 'Провайдеры: —' : providersText(data)
+      }
       {...(canConfigure ? { to: '/settings' } : {})}
     />
   );

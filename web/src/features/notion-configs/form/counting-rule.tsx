@@ -1,4 +1,9 @@
-import { countingGroups, defaultCountingRule, statusesInTwoGroups, type CountingRule } from '@geoplan/contracts/notion/notion-site';
+import {
+  countingGroups,
+  defaultCountingRule,
+  statusesInTwoGroups,
+  type CountingRule,
+} from '@geoplan/contracts/notion/notion-site';
 import { RotateCcw, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
