@@ -10,7 +10,7 @@ interface BatchAccount {
   provider: Omit<KeywordProvider, 'test'>;
   /** For key tests, which ignore the rate limit. */
   unpaced: ProviderHttp;
-  lookUpUnpaced(pairs: readonly Pair[], signal: AbortSignal): Promise<LookupAnswer>;
+  lookUpUnpaced: (pairs: readonly Pair[], signal: AbortSignal) => Promise<LookupAnswer>;
 }
 
 /** Account at a vendor whose requests carry many keywords. */

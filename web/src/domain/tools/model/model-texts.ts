@@ -1,5 +1,5 @@
-import type { ModelEstimate, ModelUsage } from '@geoplan/contracts/models/model-answers';
-import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelEstimate, ModelUsage } from '@geoplan/contracts/llm/completions';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { formatNumber, formatPrice } from '../../../shared/format/format-number.ts';
 
 export const providerNames: Record<ModelProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' };
