@@ -19,11 +19,12 @@ const record = (keyword: string, country: string, at: number, change: object = {
 
 async function openRun({ runService, run } = finishedRun(), options: object = {}, query = ''): Promise<Page> {
   const api = [
+    ...runService.api,
+    // After the empty records of a finished run, because the last answer counts.
     ...fakeRecords([
       sampleRecord('bet', 'de', { launchedSites: 4 }),
       sampleRecord('bet', 'pl', { launchedSites: 0 }),
     ]),
-    ...runService.api,
   ];
   const page = await open(`/geo-analysis?run=${run.runId}${query}`, { as: 'user', api, ...options });
   await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
