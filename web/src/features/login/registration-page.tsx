@@ -46,11 +46,11 @@ function Closed() {
 function RegistrationForm() {
   const [account, setAccount] = useState<NewAccount>({ email: '', password: '' });
   const [problems, setProblems] = useState<ReturnType<typeof accountProblems>>({});
-  const registration = useRegister();
+  const { submit: send, isPending, error } = useRegister();
   const submit = () => {
     const found = accountProblems(account);
     setProblems(found);
-    if (Object.keys(found).length === 0) void registration.submit(account);
+    if (Object.keys(found).length === 0) void send(account);
   };
   const change = (part: Partial<NewAccount>) => {
     setAccount({ ...account, ...part });
@@ -70,9 +70,7 @@ function RegistrationForm() {
         <h1 className="text-lg font-semibold tracking-tight">{heading}</h1>
         <p className="text-sm text-muted">Рабочий email и новый пароль</p>
       </div>
-      {registration.error === null ? null : (
-        <Notice kind="bad">{loginFailureText(registration.error)}</Notice>
-      )}
+      {error === null ? null : <Notice kind="bad">{loginFailureText(error)}</Notice>}
       <TextField
         label="Email"
         size="lg"
@@ -95,14 +93,8 @@ function RegistrationForm() {
         value={account.password}
         onChange={(event) => change({ password: event.target.value })}
       />
-      <NativeButton
-        type="submit"
-        kind="primary"
-        size="lg"
-        className="w-full"
-        isPending={registration.isPending}
-      >
-        {registration.isPending ? 'Создание…' : 'Создать аккаунт'}
+      <NativeButton type="submit" kind="primary" size="lg" className="w-full" isPending={isPending}>
+        {isPending ? 'Создание…' : 'Создать аккаунт'}
       </NativeButton>
     </form>
   );
