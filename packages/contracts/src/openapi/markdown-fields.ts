@@ -72,7 +72,7 @@ export function fieldsTable(schema: JsonSchema): string {
       .join(' | '),
   );
   return [
-    '| field | type | always there | limits |',
+    '| field | type | required | limits |',
     '|---|---|---|---|',
     ...cells.map((row) => `| ${row} |`),
   ].join('\n');
