@@ -63,7 +63,7 @@ export function promiseTable(promises: readonly FaultPromise[], results: readonl
       [state, unrun > 0 && `${unrun} not run`, promise.elsewhere].filter(Boolean).join('; '),
     ]);
   });
-  return table(['promise', 'what', 'kept by', 'cases'], rows);
+  return table(['promise', 'text', 'kept by', 'cases'], rows);
 }
 
 /** Results of the cases of changed code. */
@@ -73,11 +73,11 @@ export function breakTable(results: readonly BreakResult[]): string {
       promise,
       what,
       `\`${file}\``,
-      isRed ? 'red' : '**green: not noticed**',
+      isRed ? 'red' : '**green: not detected**',
       failure.replaceAll('|', '/').slice(0, 160),
     ]),
   );
-  return table(['promise', 'broken on purpose', 'where', 'its case', 'what it said'], rows);
+  return table(['promise', 'broken on purpose', 'file', 'its case', 'output'], rows);
 }
 
 /** Duration of each file's cases, longest first, s. */

@@ -7,7 +7,7 @@ const kit = 'packages/kit/src';
 export const sourceBreaks: readonly SourceBreak[] = [
   {
     promise: 'P3',
-    what: 'the relay forgets what the broker did not take',
+    what: 'the relay deletes messages that the broker did not accept',
     file: `${kit}/outbox/send-batch.ts`,
     find: 'results.filter(({ failure }) => failure === null)',
     replace: 'results',
@@ -23,7 +23,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P1',
-    what: 'a full lane waits for an end, not for a lease that runs out',
+    what: 'a full lane waits for an item to end, not for a lease to expire',
     file: `${kit}/runs/rows/pick-items.ts`,
     find: `coalesce(least(expiry, state.not_before), 'infinity')`,
     replace: `coalesce(state.not_before, 'infinity')`,
@@ -31,7 +31,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P5',
-    what: 'the inbox takes every message for a new one',
+    what: 'the inbox treats every message as new',
     file: `${kit}/outbox/inbox.ts`,
     find: 'return numAffectedRows === 1n;',
     replace: 'return numAffectedRows >= 0n;',
@@ -63,7 +63,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P11',
-    what: 'a claim is believed, however late its answer',
+    what: 'a claim is trusted, however late its response',
     file: `${kit}/runs/work/lease-tracker.ts`,
     find: 'renewals < mostRenewals && !items.every(isSure)',
     replace: 'while (items.length < 0) {',
@@ -71,7 +71,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P11',
-    what: 'a commit whose answer was lost is made again',
+    what: 'a commit whose response was lost is repeated',
     file: `${kit}/runs/rows/worker-heartbeat.ts`,
     find: 'where w.last_commit < excluded.last_commit returning',
     replace: 'where w.last_commit <= excluded.last_commit returning',
@@ -79,7 +79,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P12',
-    what: 'without Redis everybody is allowed',
+    what: 'without Redis every request is allowed',
     file: `${kit}/limits/redis-limiter.ts`,
     find: 'limitAnswer(rule, outcome, points) : local;',
     replace: 'limitAnswer(rule, outcome, points) : { ...local, allowed: true };',
@@ -87,7 +87,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P14',
-    what: '`Retry-After` is not read',
+    what: '`Retry-After` is ignored',
     file: `${kit}/http/retry-after.ts`,
     find: `if (value === '') return null;`,
     replace: `if (value !== '?') return null;`,
@@ -95,7 +95,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P15',
-    what: 'what was sent and timed out counts as never sent',
+    what: 'a sent request that timed out counts as never sent',
     file: `${kit}/outbound/send-request.ts`,
     find: `unsentCodes.has(this.code) ? 'unsent' : 'sent'`,
     replace: `unsentCodes.has(this.code) ? 'unsent' : 'unsent'`,
@@ -103,7 +103,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P16',
-    what: 'the gateway sends a POST again',
+    what: 'the gateway repeats a POST',
     file: 'gateway/src/proxy/forwarder.ts',
     find: `request.method !== 'GET' || upstream.retried`,
     replace: 'upstream.retried',
@@ -119,7 +119,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P18',
-    what: 'a start waits in the lock, with a snapshot that vacuum has to wait for',
+    what: 'a start waits for the lock with an open snapshot, which vacuum has to wait for',
     file: `${kit}/database/migrate.ts`,
     find: 'select pg_try_advisory_lock($1::bigint) as held',
     replace: 'select pg_advisory_lock($1::bigint) is not null as held',
@@ -151,7 +151,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P46',
-    what: 'purchases under one ceiling do not follow each other',
+    what: 'purchases under one ceiling are not serialized',
     file: 'services/geo/src/spending/db/find-ceilings.ts',
     find: 'order by person for update',
     replace: 'order by person',
@@ -159,7 +159,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P46',
-    what: 'a cancelled pair costs nothing, although its call is under way',
+    what: 'a cancelled pair costs nothing, although its call is in flight',
     file: 'services/geo/src/spending/db/waiting-pairs.ts',
     find: "i.state || '' = 'cancelled'",
     replace: "i.state || '' = 'gone'",
@@ -175,7 +175,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P43',
-    what: 'a retry is charged to the user who has started the run',
+    what: 'a retry is charged to the user who started the run',
     file: `${kit}/runs/rows/claim-items.ts`,
     find: 'coalesce(seen.user_email, run.started_by)',
     replace: 'coalesce(run.started_by, seen.user_email)',
@@ -191,7 +191,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'passwords',
-    what: 'a refused login is not told',
+    what: 'a refused login is not reported',
     file: `${kit}/database/authentication-failures.ts`,
     find: 'if (!isAuthenticationFailure(error) ||',
     replace: 'if (isAuthenticationFailure(error) ||',
@@ -199,7 +199,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P40',
-    what: 'a stream is kept open for a reader who left during the opening',
+    what: 'a stream stays open for a client that disconnected while it was opened',
     file: `${kit}/http/event-stream.ts`,
     find: '  signal.throwIfAborted();\n  const keepAlive',
     replace: '  const keepAlive',
@@ -207,7 +207,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P42',
-    what: 'an answer that was stopped before it was sent is charged',
+    what: 'a completion that was stopped before its request was sent is charged',
     file: 'services/geo/src/llm/domain/stream-answer.ts',
     find: '...(isSent ? charged : unsent)',
     replace: '...charged',
@@ -215,7 +215,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P47',
-    what: 'a site that was lost is stored, whatever the network of the machine is',
+    what: "a lost site is stored, whatever the state of the machine's network",
     file: 'services/httpcheck/src/domain/runs/check-site.ts',
     find: 'if (!(await network.hasNetwork(since, isOwn))) return hold(input);',
     replace: 'await network.hasNetwork(since, isOwn);',
@@ -224,7 +224,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   ...shareBreaks,
   {
     promise: 'P48',
-    what: 'a lease is taken over whatever this process has seen',
+    what: 'a lease is taken over regardless of the silences that this process saw',
     file: `${kit}/work/work-rows.ts`,
     find: 'or ${mayTakeOver} and w.held_until',
     replace: 'or ${mayTakeOver || true} and w.held_until',
@@ -232,7 +232,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P48',
-    what: 'a claim forgets that it answers a request',
+    what: 'a claim does not store that it serves a request',
     file: `${kit}/work/work-rows.ts`,
     find: 'w.is_requested or (w.name, w.key) in (select name, key from answered)',
     replace: 'false',
@@ -240,7 +240,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
   },
   {
     promise: 'P37',
-    what: 'a new listener is not noticed',
+    what: 'a new listener is not detected',
     file: `${kit}/work/work-rows.ts`,
     find: '@> listeners, listeners is null)',
     replace: 'is not null, listeners is null)',

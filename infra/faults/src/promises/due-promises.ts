@@ -7,7 +7,7 @@ const workLeases = 'packages/kit/src/work/work-leases.integration.test.ts';
 export const duePromises: FaultPromise[] = [
   {
     id: 'P48',
-    text: 'background work: once over all replicas, continued after a kill, and no request lost',
+    text: 'background work runs once across all replicas, continues after a kill, and loses no request',
     keptBy: ['packages/kit/src/work/work-rows.ts', 'packages/kit/src/work/work-runner.ts'],
     cases: [
       shown(dueWork, 'runs requested work once over two replicas, and periodic work repeatedly'),

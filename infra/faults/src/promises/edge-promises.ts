@@ -10,7 +10,7 @@ const secretBox = 'packages/kit/src/secrets/secret-box.test.ts';
 export const edgePromises: FaultPromise[] = [
   {
     id: 'P21',
-    text: 'SIGTERM under load: nothing in flight fails, unfinished work is handed back, exit 0',
+    text: 'SIGTERM under load: no request in flight fails, unfinished work is handed back, exit code 0',
     keptBy: ['packages/kit/src/stop-in-order.ts', 'packages/kit/src/shutdown.ts'],
     cases: [
       shown(gateway, 'finishes requests in flight when it is stopped (P21)'),
@@ -22,7 +22,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P22',
-    text: 'too much load: the rest is 503 with Retry-After at once',
+    text: 'too much load: excess requests get 503 with Retry-After at once',
     keptBy: ['gateway/src/limits/request-limits.ts'],
     cases: [
       shown(
@@ -35,7 +35,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P23',
-    text: 'one hung service slows no other; its own calls get 503 or 504',
+    text: 'one hung service does not slow the others; its own calls get 503 or 504',
     keptBy: ['gateway/src/proxy/forwarder.ts', 'gateway/src/limits/request-limits.ts'],
     cases: [
       shown(
@@ -68,7 +68,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P26',
-    text: 'any checked site: bounded time, bytes and memory',
+    text: 'a check of any site is bounded in time, bytes and memory',
     keptBy: [
       'services/httpcheck/src/clients/site-checker.ts',
       'services/httpcheck/src/clients/fetch-response.ts',
@@ -87,7 +87,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P27',
-    text: 'no request makes a process exit, fail or grow: 10,000 generated from the declarations, 2,000 that are no HTTP',
+    text: 'no request makes a process exit, fail or grow: 10,000 generated from the declarations, 2,000 that are not HTTP',
     keptBy: ['packages/kit/src/http/read-input.ts', 'packages/kit/src/http/error-response.ts'],
     cases: [
       shown(
@@ -99,7 +99,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P28',
-    text: 'role change, disable and logout hold on every replica within 5 s',
+    text: 'role change, disabling and logout take effect on every replica within 5 s',
     keptBy: ['gateway/src/auth/revocations.ts'],
     cases: [
       shown(sessions, 'after a logout'),
@@ -108,7 +108,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P29',
-    text: 'no secret in a dump, log, message or answer',
+    text: 'no secret appears in a dump, log, message or response',
     keptBy: ['packages/kit/src/log.ts'],
     cases: [
       shown(
@@ -160,7 +160,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P35',
-    text: 'an upgrade under 20 requests a second: 0 failed',
+    text: 'an upgrade under 20 requests per second: 0 failed',
     keptBy: [],
     cases: [],
     elsewhere: '`npm run e2e` (docs/evidence/e2e.md)',
@@ -173,7 +173,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P40',
-    text: 'a reader who leaves ends its stream, whenever it leaves',
+    text: 'a client that disconnects at any moment ends its stream',
     keptBy: ['packages/kit/src/http/event-stream.ts', 'packages/kit/src/http/reader-signal.ts'],
     cases: [
       shown(
@@ -197,7 +197,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'watching',
-    text: 'what goes wrong is found by one log query and one alert; no dashboard is empty',
+    text: 'one log query and one alert find each failure; no dashboard is empty',
     keptBy: [
       'infra/observability/alerts.yml',
       'packages/kit/src/outbound/failure-log.ts',

@@ -14,7 +14,7 @@ const ownNetwork = 'services/httpcheck/src/http/own-network.integration.test.ts'
 export const outagePromises: FaultPromise[] = [
   {
     id: 'P2',
-    text: 'RabbitMQ killed and restarted: nothing lost, no exit, every consumer works again',
+    text: 'RabbitMQ killed and restarted: nothing is lost, no process exits, every consumer works again',
     keptBy: [
       'packages/kit/src/bus/rabbit/recovering-connection.ts',
       'packages/kit/src/bus/rabbit/recovering-channel.ts',
@@ -32,7 +32,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P3',
-    text: 'RabbitMQ away: the API answers, work waits in the outbox and leaves after recovery; its name may hang',
+    text: 'RabbitMQ away: the API responds, work waits in the outbox and is sent after recovery; also if its DNS lookup hangs',
     keptBy: [
       'packages/kit/src/outbox/outbox-rows.ts',
       'packages/kit/src/bus/rabbit/recovering-connection.ts',
@@ -52,7 +52,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P9',
-    text: 'a blocked broker: refused at once, memory bounded',
+    text: 'a blocked broker: publishes are refused at once, memory is bounded',
     keptBy: ['packages/kit/src/bus/rabbit/publish-channels.ts'],
     cases: [
       shown(
@@ -67,7 +67,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P10',
-    text: 'Postgres killed or full: no exit, 503 meanwhile, normal after; running work completes',
+    text: 'Postgres killed or full: no process exits, 503 until it recovers; running work completes',
     keptBy: ['packages/kit/src/database/pool.ts', 'packages/kit/src/database/database-failure.ts'],
     cases: [
       shown(pool, 'when Postgres is killed, current and new work fails as 503, and the pool recovers'),
@@ -91,7 +91,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P11',
-    text: 'Postgres silent, in a commit and for longer than a lease: 503, and records, history and usage equal what the provider answered',
+    text: "Postgres silent, in a commit and for longer than a lease: 503, and records, history and usage match the provider's responses",
     keptBy: [
       'packages/kit/src/database/connection-watchdog.ts',
       'packages/kit/src/runs/rows/worker-heartbeat.ts',
@@ -123,7 +123,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P12',
-    text: 'Redis gone, slow or silent: everything works, limits still hold',
+    text: 'Redis away, slow or silent: everything works, limits still apply',
     keptBy: ['packages/kit/src/limits/redis-connection.ts', 'packages/kit/src/limits/redis-limiter.ts'],
     cases: [
       shown(
@@ -142,7 +142,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P13',
-    text: 'Redis flushed: no revoked session lives again (they are kept in auth’s Postgres, Redis holds limits only)',
+    text: 'Redis flushed: no revoked session becomes valid again (they are in auth’s Postgres, Redis holds only limits)',
     keptBy: ['gateway/src/auth/revocations.ts'],
     cases: [
       shown(
@@ -153,7 +153,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P18',
-    text: 'replicas start together on an empty database: each migration once',
+    text: 'replicas start together on an empty database: each migration runs once',
     keptBy: ['packages/kit/src/database/migrate.ts'],
     cases: [
       shown(
@@ -168,7 +168,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'passwords',
-    text: 'a changed password of Postgres, Redis or RabbitMQ is an error in the log and heals when it changes back',
+    text: 'a changed password of Postgres, Redis or RabbitMQ is logged as an error; the service recovers when it is changed back',
     keptBy: [
       'packages/kit/src/database/authentication-failures.ts',
       'packages/kit/src/limits/redis-connection.ts',
@@ -185,7 +185,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P31',
-    text: 'backup, empty system, restore: same rows, secrets readable with the key only',
+    text: 'a backup restored to an empty system has the same rows; its secrets are readable only with the key',
     keptBy: ['infra/cli/src/commands/backup.ts', 'infra/cli/src/commands/restore/restore.ts'],
     cases: [
       shown(
@@ -221,7 +221,7 @@ export const outagePromises: FaultPromise[] = [
   },
   {
     id: 'P47',
-    text: 'an outage of our own network changes no verdict',
+    text: 'an outage of our own network does not change any verdict',
     keptBy: [
       'services/httpcheck/src/domain/runs/own-network.ts',
       'services/httpcheck/src/domain/runs/check-site.ts',

@@ -9,7 +9,7 @@ const ceilings = 'services/geo/src/spending/db/parallel-starts.integration.test.
 export const sharePromises: FaultPromise[] = [
   {
     id: 'P41',
-    text: 'one resting registry stops no other list',
+    text: 'one resting registry does not stop other lists',
     keptBy: ['packages/kit/src/runs/rows/lanes.ts', 'services/httpcheck/src/db/drops/store-lookups.ts'],
     cases: [
       shown(
@@ -41,7 +41,7 @@ export const sharePromises: FaultPromise[] = [
   },
   {
     id: 'P45',
-    text: 'whatever one address or user holds before work begins, others are served',
+    text: 'others are served, whatever one address or user holds before work begins',
     keptBy: [
       'gateway/src/limits/holdings.ts',
       'gateway/src/request/connection-limit.ts',

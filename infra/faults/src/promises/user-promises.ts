@@ -8,7 +8,7 @@ const httpcheckUsers = 'services/httpcheck/src/consumers/auth-user-changed.integ
 export const userPromises: FaultPromise[] = [
   {
     id: 'P43',
-    text: 'nothing is bought for or in the name of a user who has left, and nobody spends from the ceiling of another user',
+    text: "nothing is bought for a user who has left, or in that user's name; no user spends from another user's ceiling",
     keptBy: [
       'packages/kit/src/users/user-states.ts',
       'packages/kit/src/runs/rows/end-access.ts',

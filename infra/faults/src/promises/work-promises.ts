@@ -15,7 +15,7 @@ const notionFaults = 'services/notion/src/consumers/notion-sync-faults.integrati
 export const workPromises: FaultPromise[] = [
   {
     id: 'P1',
-    text: 'kill -9 of any worker at any moment: each item fetched, counted exactly once, the run ends',
+    text: 'kill -9 of any worker at any moment: each item is fetched and counted exactly once, and the run ends',
     keptBy: [`${rows}/item-leases.ts`, `${rows}/lanes.ts`, 'packages/kit/src/runs/work/commit-results.ts'],
     cases: [
       shown(
@@ -31,7 +31,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P4',
-    text: 'killed between commit and publish, or between publish and forgetting: nothing lost, nothing counted twice',
+    text: 'killed between commit and publish, or between publish and deletion: nothing is lost or counted twice',
     keptBy: [
       'packages/kit/src/outbox/send-batch.ts',
       'packages/kit/src/outbox/outbox-rows.ts',
@@ -59,7 +59,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P5',
-    text: 'every message delivered three times: same tables, same totals',
+    text: 'every message delivered three times: the tables and totals are the same',
     keptBy: ['packages/kit/src/outbox/inbox.ts', 'packages/kit/src/runs/rows/finish-items.ts'],
     cases: [
       shown(
@@ -78,7 +78,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P6',
-    text: 'a poison message is parked after 5 attempts, the others finish; an absent store is no attempt',
+    text: 'a poison message is parked after 5 attempts, the others finish; a missing store does not count as an attempt',
     keptBy: ['packages/kit/src/bus/handle-message.ts', 'packages/kit/src/bus/pause-while-unavailable.ts'],
     cases: [
       shown(rabbit, 'parks a poison message with its reason after 5 attempts while the others finish'),
@@ -107,7 +107,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P8',
-    text: 'an unroutable publish is noticed, never counted as sent',
+    text: 'an unroutable publish is detected and never counted as sent',
     keptBy: ['packages/kit/src/bus/rabbit/publisher.ts'],
     cases: [
       shown(rabbitFaults, 'notices that a queue it has used was deleted, and declares it again'),
@@ -116,7 +116,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P14',
-    text: 'a 429 is honoured, a quota 429 stops buying and says so, other pairs go on',
+    text: 'a 429 is honoured; a quota 429 stops buying and is reported; other pairs continue',
     keptBy: ['packages/kit/src/http/retry-after.ts', 'packages/kit/src/limits/shared-rate-limiter.ts'],
     cases: [
       shown(
@@ -133,7 +133,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P15',
-    text: 'a broken provider: at most 3 tries of what never reached it; what was sent counts as paid and is not sent again',
+    text: 'a broken provider: at most 3 attempts of a request that never reached it; a sent request counts as paid and is not repeated',
     keptBy: ['packages/kit/src/outbound/outbound-client.ts', 'packages/kit/src/outbound/send-request.ts'],
     cases: [
       shown(
@@ -148,7 +148,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P16',
-    text: 'two equal paid requests at once buy each pair once; the gateway retries nothing but GET',
+    text: 'two equal paid requests at once buy each pair once; the gateway retries only GET',
     keptBy: ['packages/kit/src/runs/rows/claim-items.ts', 'gateway/src/proxy/forwarder.ts'],
     cases: [
       shown(
@@ -163,7 +163,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P17',
-    text: 'a sync cut at any page: the whole old snapshot or the whole new one; an incomplete scan deletes nothing',
+    text: 'a sync interrupted at any page shows the whole old snapshot or the whole new one; an incomplete scan deletes nothing',
     keptBy: [
       'services/notion/src/db/sync/commit-sync.ts',
       'services/notion/src/db/sync/apply-staged-sites.ts',
@@ -182,7 +182,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P19',
-    text: 'equal starts at once: one run, the others join it',
+    text: 'equal starts at once create one run, and the others join it',
     keptBy: ['packages/kit/src/runs/rows/create-run.ts'],
     cases: [
       shown(
@@ -194,7 +194,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P20',
-    text: 'the caller goes away: the run goes on and can be read',
+    text: 'the caller disconnects: the run continues and can be read',
     keptBy: ['packages/kit/src/runs/work/run-workers.ts'],
     cases: [
       shown(
@@ -209,7 +209,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P34',
-    text: 'a process paused for longer than its leases: totals right, each pair stored once',
+    text: 'a process paused for longer than its leases: totals are correct, each pair is stored once',
     keptBy: ['packages/kit/src/runs/rows/worker-heartbeat.ts', 'packages/kit/src/lease-keeper.ts'],
     cases: [
       shown(geoFaults, 'requests nothing twice after its only worker was paused for longer than a lease'),
@@ -218,7 +218,7 @@ export const workPromises: FaultPromise[] = [
   },
   {
     id: 'P42',
-    text: 'a model answer ends with done or failed, and the ledger holds what was really sent and used',
+    text: 'a completion ends with done or failed, and the ledger has the actual requests and usage',
     keptBy: [
       'services/geo/src/llm/domain/stream-answer.ts',
       'services/geo/src/llm/db/settle-completion.ts',
