@@ -119,8 +119,8 @@ async function measure(rounds: number, postgres: string, rabbit: string): Promis
     const answers = reads.map((_, nth) => median(p95.map((times) => times[nth] ?? Number.NaN)));
     const perSecond = median(rates);
     return [
-      `| what | measured |\n| --- | --- |\n| messages a second into the ledger | ${perSecond.toFixed(0)} |\n${reads.map((path, nth) => `| GET /api/balance/${path}, p95 ms | ${answers[nth]?.toFixed(1)} |`).join('\n')}`,
-      `- ${yes(perSecond >= goals.perSecond)}: at least ${goals.perSecond} messages a second into the ledger\n- ${yes((answers[0] ?? Infinity) <= goals.statsMs)}: stats within ${goals.statsMs} ms at the 95th percentile`,
+      `| what | measured |\n| --- | --- |\n| messages per second into the ledger | ${perSecond.toFixed(0)} |\n${reads.map((path, nth) => `| GET /api/balance/${path}, p95 ms | ${answers[nth]?.toFixed(1)} |`).join('\n')}`,
+      `- ${yes(perSecond >= goals.perSecond)}: at least ${goals.perSecond} messages per second into the ledger\n- ${yes((answers[0] ?? Infinity) <= goals.statsMs)}: stats within ${goals.statsMs} ms at the 95th percentile`,
     ].join('\n\n');
   } finally {
     await bus.close();

@@ -96,10 +96,10 @@ function report(rounds: readonly Round[]): string {
   const recovered = Math.max(...rounds.map((round) => round.recoveredS));
   const wrong = rounds.reduce((sum, round) => sum + round.wrong, 0);
   const goals = [
-    [over <= 2 * full, `p99 of what is accepted ≤ 2 × that at full load: ${(over / full).toFixed(2)}`],
-    [wrong === 0, `everything else is 429 or 503 with Retry-After; other answers: ${wrong}`],
+    [over <= 2 * full, `p99 of accepted requests ≤ 2 × that at full load: ${(over / full).toFixed(2)}`],
+    [wrong === 0, `everything else is 429 or 503 with Retry-After; other responses: ${wrong}`],
     [worstMemory < 512, `memory < 512 MiB: ${Math.round(worstMemory)}`],
-    [recovered <= recoveryS, `as quick as before within 10 s: ${recovered} s`],
+    [recovered <= recoveryS, `as fast as before within 10 s: ${recovered} s`],
   ] as const;
   const fullShare = percent(of((round) => round.acceptedShare.full));
   const overShare = percent(of((round) => round.acceptedShare.over));

@@ -75,7 +75,7 @@ export function table(rows: readonly Row[]): string {
     'requests/s to (b)',
     'p99 to (b)',
     'CPU to (b)',
-    'wrong answers',
+    'wrong responses',
     'foreign cores',
   ];
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows.map((row) => line(row, rows))]
@@ -127,7 +127,7 @@ export function goals(rows: readonly Row[]): Goal[] {
     ),
     atMost('CPU per request, one token, to HAProxy ES256', ours.cpuPer1k / haproxy.cpuPer1k, 0.65),
     atMost(latency, added / addedByHaproxy, 2),
-    atMost('the access line, of the CPU of a request,', lineShare, 0.15),
-    { text: `wrong answers: ${wrong}`, reached: wrong === 0 },
+    atMost('CPU share of the access line per request', lineShare, 0.15),
+    { text: `wrong responses: ${wrong}`, reached: wrong === 0 },
   ];
 }

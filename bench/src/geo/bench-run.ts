@@ -69,8 +69,8 @@ function report(samples: readonly RunSample[]): string {
   return [
     `A run of ${pairs} pairs, all bought. The provider (our sandbox, a separate process) responds after ${delayMs} ms, one pair per request, ${concurrency} requests at once. The whole service with its bus on PostgreSQL is one process. The time runs from POST to the complete response; ${samples.length} rounds after a warm-up, medians.`,
     describeMachine(),
-    `| run | ms | to the limit of ${idealMs} ms | CPU of the service a pair, ms |\n| --- | --- | --- | --- |\n| ${pairs} pairs | ${ms.toFixed(0)} | ${ratio.toFixed(2)} | ${cpu.toFixed(2)} |`,
-    `- ${ratio <= 1.25 ? 'yes' : 'NO'}: time ≤ 1.25 × limit: ${ratio.toFixed(2)}\n- ${cpu <= 5 ? 'yes' : 'NO'}: CPU a pair ≤ 5 ms: ${cpu.toFixed(2)}`,
+    `| run | ms | to the limit of ${idealMs} ms | CPU of the service per pair, ms |\n| --- | --- | --- | --- |\n| ${pairs} pairs | ${ms.toFixed(0)} | ${ratio.toFixed(2)} | ${cpu.toFixed(2)} |`,
+    `- ${ratio <= 1.25 ? 'yes' : 'NO'}: time ≤ 1.25 × limit: ${ratio.toFixed(2)}\n- ${cpu <= 5 ? 'yes' : 'NO'}: CPU per pair ≤ 5 ms: ${cpu.toFixed(2)}`,
   ].join('\n\n');
 }
 

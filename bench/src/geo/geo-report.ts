@@ -70,7 +70,7 @@ const upsertNames: Record<keyof UpsertSample, [way: string, anchor: keyof Upsert
   upsertKnown: ['upsert of records with history, known pairs', 'selectBoth'],
   saveNew: ['saveReadings as a whole (sums, search, gaps, totals too), new pairs', 'selectBoth'],
   saveKnown: ['saveReadings as a whole, known pairs', 'selectBoth'],
-  saveMoved: ['saveReadings as a whole, known pairs, each figure moved', 'selectBoth'],
+  saveMoved: ['saveReadings as a whole, known pairs, every figure changed', 'selectBoth'],
 };
 
 function upsertRows({ upserts }: GeoSamples) {

@@ -33,7 +33,7 @@ type PartName = keyof typeof lists;
 
 const titles: Record<PartName, string> = {
   mixed: '10,000 URLs over 2,000 origins with latencies',
-  instant: '6,000 origins that answer at once',
+  instant: '6,000 origins that respond at once',
   tls: '2,000 origins over TLS, full handshakes',
   names: '2,000 cold names, DNS in 20 ms',
 };

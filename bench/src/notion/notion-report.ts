@@ -22,7 +22,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const readNames: Record<ReadName, string> = {
-  changed: 'projects/cached after a change (the list is built anew)',
+  changed: 'projects/cached after a change (the list is rebuilt)',
   kept: 'projects/cached',
   unchanged: 'projects/cached, same ETag: 304',
   stats: 'stats of a keyword and country',
@@ -59,28 +59,28 @@ export function tables(samples: readonly NotionSample[], rows: number): string {
       `first sync of ${rows} rows`,
       'ms',
       'to the bare loop',
-      'before it begins, ms',
-      'showing the rows, ms',
+      'of that before the start, ms',
+      'of that showing the rows, ms',
       'CPU of the process, ms',
     ],
     [
-      line('service: from POST sync to rows that readers see', ({ ours }) => ours, ratio),
-      line("the SDK's iteratePaginatedAPI, rows thrown away", ({ bare }) => bare, 1),
+      line('service: from POST sync to visible rows', ({ ours }) => ours, ratio),
+      line("the SDK's iteratePaginatedAPI, rows discarded", ({ bare }) => bare, 1),
     ],
   );
   const answers = table(
-    [`answer with ${rows} rows`, 'p50 ms', 'p95 ms'],
+    [`response with ${rows} rows`, 'p50 ms', 'p95 ms'],
     reads.map(({ name, p50, p95 }) => [readNames[name], p50.toFixed(2), p95.toFixed(2)]),
   );
   const rest = table(
     ['after a sync', 'ms'],
     [
       [
-        `counting and announcing all ${of(({ counting }) => counting.pairs)} pairs, all new`,
+        `counting and publishing all ${of(({ counting }) => counting.pairs)} pairs, all new`,
         of(({ counting }) => counting.first).toFixed(0),
       ],
       ['the same, nothing changed', of(({ counting }) => counting.again).toFixed(0)],
-      ['incremental sync after 10 edits, as a whole', of(({ changes }) => changes.ms).toFixed(0)],
+      ['incremental sync after 10 edits, in total', of(({ changes }) => changes.ms).toFixed(0)],
     ],
   );
   return [first, answers, rest].join('\n\n');
@@ -98,7 +98,7 @@ export function goals(samples: readonly NotionSample[]): Goal[] {
   return [
     { text: `first sync ≤ 1.3 × the SDK's bare loop: ${ratio.toFixed(2)}`, reached: ratio <= 1.3 },
     {
-      text: `incremental sync ≤ 3 requests a data source: ${requests} (worst round)`,
+      text: `incremental sync ≤ 3 requests per data source: ${requests} (worst round)`,
       reached: requests <= 3,
     },
     within('projects/cached, p95', late.get('kept') ?? Infinity, 60),

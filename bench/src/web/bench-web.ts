@@ -8,8 +8,8 @@ import { goals, table } from './web-report.ts';
 
 const runMs = 60_000;
 const kinds = [
-  { name: 'from the beginning of the run', runMs, shareDone: 0 },
-  { name: 'opened in the middle of it', runMs: runMs / 2, shareDone: 0.5 },
+  { name: 'from the start of the run', runMs, shareDone: 0 },
+  { name: 'opened in the middle of the run', runMs: runMs / 2, shareDone: 0.5 },
 ];
 
 function say(text: string): void {

@@ -17,8 +17,8 @@ test('the worst round counts, and the opening is only reported', () => {
   expect(table([bad])).toContain('| a run: while the run writes | 2 | 56 | 33 |');
   expect(goals([good])).not.toContain('NO');
   expect(goals([bad]).split('\n')).toEqual([
-    '- yes: while the run writes, longest task ≤ 50 ms of the processor: 33 ms; tasks that lasted longer: 2',
-    '- yes: 5 s after its end, with the list loaded anew, longest task ≤ 50 ms of the processor: 39 ms; tasks that lasted longer: 0',
+    '- yes: while the run writes, longest task ≤ 50 ms of CPU: 33 ms; tasks that lasted longer: 2',
+    '- yes: 5 s after its end, with the list reloaded, longest task ≤ 50 ms of CPU: 39 ms; tasks that lasted longer: 0',
   ]);
   expect(goals([{ name: 'a run', visits: [visit(part(60, 51, [60]))] }])).toMatch(/^- NO: while/);
 });

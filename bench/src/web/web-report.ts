@@ -10,9 +10,9 @@ export interface Case {
 }
 
 const parts: readonly { of: keyof Visit; text: string }[] = [
-  { of: 'opening', text: 'opening the screen, until the list stands' },
+  { of: 'opening', text: 'opening the screen, until the list is shown' },
   { of: 'running', text: 'while the run writes' },
-  { of: 'ending', text: '5 s after its end, with the list loaded anew' },
+  { of: 'ending', text: '5 s after its end, with the list reloaded' },
 ];
 
 const longest = (values: readonly number[]) => Math.max(0, ...values);
@@ -34,7 +34,7 @@ export function table(cases: readonly Case[]): string {
       return [`${name}: ${text}`, long.toFixed(0), wall.toFixed(0), cpu.toFixed(0)];
     }),
   );
-  const head = ['10,000 rows', 'tasks over 50 ms', 'longest task, ms', 'longest task, ms of the processor'];
+  const head = ['10,000 rows', 'tasks over 50 ms', 'longest task, ms', 'longest task, CPU ms'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -48,7 +48,7 @@ export function goals(cases: readonly Case[]): string {
     .map(({ of, text }) => {
       const { long, cpu } = worst(cases.flatMap(({ visits }) => visits.map((visit) => visit[of])));
       const told = `${cpu.toFixed(0)} ms; tasks that lasted longer: ${long}`;
-      return `- ${cpu <= longMs ? 'yes' : 'NO'}: ${text}, longest task ≤ ${longMs} ms of the processor: ${told}`;
+      return `- ${cpu <= longMs ? 'yes' : 'NO'}: ${text}, longest task ≤ ${longMs} ms of CPU: ${told}`;
     })
     .join('\n');
 }

@@ -139,7 +139,7 @@ it(
       duplicated: stored.length - new Set(stored.map(({ url }) => url)).size,
       recovered: parked - (await service.parked()),
     };
-    recordLedger('one poison announcement in 1,000', ledger);
+    recordLedger('one poison message in 1,000', ledger);
     expect(ledger).toEqual({ ...unharmed(1_000), recovered: 1 });
   },
 );
@@ -180,9 +180,9 @@ it(
       when (new.type = 'httpcheck.batch') execute function lose()`);
     const runId = await onFarm.start();
     expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 40, failed: 0 });
-    expect(await faultLedger(onFarm, `${deaths} deaths with full hands, no jobs`, runId)).toEqual(
-      unharmed(40),
-    );
+    expect(
+      await faultLedger(onFarm, `${deaths} deaths with unacknowledged messages, no jobs`, runId),
+    ).toEqual(unharmed(40));
     expect(await end(first, 'SIGTERM')).toBe(0);
   },
 );

@@ -67,7 +67,7 @@ it('survives kill -9 of the broker with each message sent three times', longTest
   expect(await faultLedger(onFarm, 'broker killed, each message 3 times', runId, slow)).toEqual(
     unharmed(250),
   );
-  expect(await faultLedger(onFarm, 'accepted meanwhile', late, other)).toEqual(unharmed(50));
+  expect(await faultLedger(onFarm, 'accepted during the outage', late, other)).toEqual(unharmed(50));
   // P2: the consumer of its own jobs has recovered too, or this run would not start.
   const again = await onFarm.start(['Late']);
   expect(await onFarm.finished(again)).toMatchObject({ status: 'completed', done: 50, failed: 0 });
@@ -128,7 +128,7 @@ it('counts nothing twice after a worker slept longer than its leases', longTest,
   expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 160, failed: 0 });
   // It stores the results it holds before it exits.
   expect(await end(sleeper, 'SIGTERM')).toBe(0);
-  const ledger = await faultLedger(onFarm, 'asleep twice', runId);
+  const ledger = await faultLedger(onFarm, 'worker suspended twice', runId);
   expect(ledger).toEqual(unharmed(160));
   expect(ledger.recovered).toBeGreaterThan(0);
 });

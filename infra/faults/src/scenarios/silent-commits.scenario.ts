@@ -26,5 +26,5 @@ it('with Postgres silent 4 × 6 s in the middle of a commit, each pair is bought
     proxy.thaw();
   }
   await geo.finished(runId);
-  expect(await geo.ledger('Postgres silent 4 × 6 s, from a commit on', runId)).toEqual(paidOnce(300));
+  expect(await geo.ledger('Postgres silent 4 × 6 s, starting during a commit', runId)).toEqual(paidOnce(300));
 });

@@ -86,6 +86,10 @@ it('buys and counts nothing twice when Postgres is silent for longer than a leas
   await expect.poll(running, { interval: 50 }).toEqual([]);
   proxy.thaw();
   await expectOnce(started, runId, 200);
-  const ledger = await ledgerOf(started, 'Postgres silent from a commit on, for longer than a lease', runId);
+  const ledger = await ledgerOf(
+    started,
+    'Postgres silent for longer than a lease, starting during a commit',
+    runId,
+  );
   expect(ledger).toEqual(paidOnce(200));
 });
