@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 // Wings of geo (docs/decisions/0072): each one may use the repositories of the preceding wings. Types may come from
 // anywhere.
-const wings = ['spending', 'settings', 'metrics', 'runs', 'rechecks', 'models', 'plan', 'access'];
+const wings = ['spending', 'settings', 'metrics', 'runs', 'rechecks', 'llm', 'plan', 'access'];
 const source = fileURLToPath(new URL('../../services/geo/src/', import.meta.url));
 
 /** True if the file may import the target; both are paths below `services/geo/src`. */

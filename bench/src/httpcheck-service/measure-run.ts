@@ -73,7 +73,7 @@ export function measureRun(
       body: { statusFilter: statusesOf(testbed, sites) },
       headers: { prefer: 'respond-async' },
     });
-    const { runId } = checkAll.answer.parse(JSON.parse(answer.body.toString())).data;
+    const { runId } = checkAll.response.parse(JSON.parse(answer.body.toString())).data;
     await testbed.waitForRows(1, `select from runs where id = $1 and status <> 'running'`, [runId]);
     const wallMs = performance.now() - began;
     const cpuMs = 1_000 * (cpu() - cpuBefore);

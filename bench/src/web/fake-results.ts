@@ -90,7 +90,7 @@ export function coveragePage(limit: number) {
 export function storedPairs({
   pairs,
 }: ReturnType<(typeof lookUpPairs)['body']['parse']>): ReturnType<
-  (typeof lookUpPairs)['answer']['parse']
+  (typeof lookUpPairs)['response']['parse']
 >['data'] {
   return pairs.map((_, at) => ({
     searchVolume: at * 100,
@@ -106,7 +106,7 @@ export function estimateOf({
   keywords: asked,
   countries: where,
 }: ReturnType<(typeof estimateAnalysis)['body']['parse']>): ReturnType<
-  (typeof estimateAnalysis)['answer']['parse']
+  (typeof estimateAnalysis)['response']['parse']
 >['data'] {
   const pairs = asked.length * where.length;
   return {

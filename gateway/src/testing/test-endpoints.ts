@@ -11,7 +11,7 @@ export const readThing = endpoint({
   summary: 'test',
   params: z.strictObject({ name: text(50) }),
   query: z.strictObject({ page: z.coerce.number().int().optional() }),
-  answer: success(z.strictObject({ name: z.string(), ip: z.string().nullable(), role: z.string() })),
+  response: success(z.strictObject({ name: z.string(), ip: z.string().nullable(), role: z.string() })),
 });
 export const saveThing = endpoint({
   service: 'geo',
@@ -21,7 +21,7 @@ export const saveThing = endpoint({
   summary: 'test',
   params: z.strictObject({ name: text(50) }),
   body: z.strictObject({ count: z.int(), note: text(100).optional() }),
-  answer: success(z.strictObject({ name: z.string(), count: z.int() })),
+  response: success(z.strictObject({ name: z.string(), count: z.int() })),
   status: 201,
 });
 export const removeThing = endpoint({
@@ -31,7 +31,7 @@ export const removeThing = endpoint({
   access: 'admin',
   summary: 'test',
   params: z.strictObject({ name: text(50) }),
-  answer: z.strictObject({ success: z.literal(true) }),
+  response: z.strictObject({ success: z.literal(true) }),
 });
 export const openThing = endpoint({
   service: 'geo',
@@ -39,7 +39,7 @@ export const openThing = endpoint({
   path: '/api/open',
   access: 'public',
   summary: 'test',
-  answer: success(z.strictObject({ kind: z.string(), ip: z.string().nullable(), isLocal: z.boolean() })),
+  response: success(z.strictObject({ kind: z.string(), ip: z.string().nullable(), isLocal: z.boolean() })),
 });
 export const openChange = endpoint({
   service: 'geo',
@@ -48,7 +48,7 @@ export const openChange = endpoint({
   access: 'public',
   summary: 'test',
   body: z.strictObject({ word: text(20) }),
-  answer: z.strictObject({ success: z.literal(true) }),
+  response: z.strictObject({ success: z.literal(true) }),
 });
 
 // `notion` is a stub HTTP server that records its requests and misbehaves as the test defines.
@@ -62,7 +62,7 @@ export const stub = endpoint({
   access: 'viewer',
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
-  answer: anything,
+  response: anything,
   timeoutMs: longMs,
 });
 export const stubPost = endpoint({
@@ -73,7 +73,7 @@ export const stubPost = endpoint({
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
   body: z.unknown(),
-  answer: anything,
+  response: anything,
   bodyLimitBytes: 1024 * 1024,
   timeoutMs: longMs,
 });
@@ -84,7 +84,7 @@ export const stubEvents = endpoint({
   access: 'viewer',
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
-  answer: z.unknown(),
+  response: z.unknown(),
   delivery: 'events',
   timeoutMs: longMs,
 });
@@ -95,7 +95,7 @@ export const stubStream = endpoint({
   access: 'viewer',
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
-  answer: z.unknown(),
+  response: z.unknown(),
   delivery: 'stream',
   timeoutMs: longMs,
 });
@@ -114,7 +114,7 @@ export const away = endpoint({
   path: '/api/away',
   access: 'viewer',
   summary: 'test',
-  answer: anything,
+  response: anything,
 });
 export const awayPost = endpoint({
   service: 'balance',
@@ -122,7 +122,7 @@ export const awayPost = endpoint({
   path: '/api/away',
   access: 'viewer',
   summary: 'test',
-  answer: anything,
+  response: anything,
 });
 
 export const testEndpoints = [

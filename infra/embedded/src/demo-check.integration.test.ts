@@ -47,7 +47,7 @@ async function signIn(address: string) {
   return {
     call,
     read,
-    sites: async () => cachedSites.answer.parse(await read(cachedSites.path)).data,
+    sites: async () => cachedSites.response.parse(await read(cachedSites.path)).data,
   };
 }
 type User = Awaited<ReturnType<typeof signIn>>;
@@ -55,7 +55,7 @@ type User = Awaited<ReturnType<typeof signIn>>;
 /** Sites included in a check, once the demo workspace was read and the checker has each of them. */
 async function sitesToCheck({ read, sites }: User): Promise<NotionSite[]> {
   const isRead = async () => {
-    const { data } = listSyncs.answer.parse(await read(listSyncs.path));
+    const { data } = listSyncs.response.parse(await read(listSyncs.path));
     return data.length > 0 && data.every(({ status }) => status === 'ok');
   };
   await expect.poll(isRead, { timeout: 120_000, interval: 500 }).toBe(true);
@@ -65,7 +65,7 @@ async function sitesToCheck({ read, sites }: User): Promise<NotionSite[]> {
   // Checks each site: they arrive in messages of any order and size, so that some imply nothing about the others.
   async function countUnknown(): Promise<number> {
     for (const id of unknown) {
-      const { data } = readSiteChecks.answer.parse(await read(`/api/http-status/urls/${id}`));
+      const { data } = readSiteChecks.response.parse(await read(`/api/http-status/urls/${id}`));
       if (data.url === null) break;
       unknown.delete(id);
     }
@@ -83,7 +83,7 @@ test('the demo’s sites are really checked: every stored result is the expected
 
   const started = await user.call(checkAll.path, { batchSize: 10, statusFilter });
   expect(started.status).toBe(202);
-  const { data } = checkAll.answer.parse(JSON.parse(started.text));
+  const { data } = checkAll.response.parse(JSON.parse(started.text));
   expect(data).toMatchObject({ status: 'running', total: wanted.length });
   const { text: events } = await user.call(`/api/http-status/runs/${data.runId}/events`);
   expect(events.match(/^event:item$/gm)).toHaveLength(wanted.length);
@@ -98,7 +98,7 @@ test('the demo’s sites are really checked: every stored result is the expected
       return [site.id, [httpStatus, reason]];
     }),
   );
-  const run = readCheckRun.answer.parse(await user.read(`/api/http-status/runs/${data.runId}`));
+  const run = readCheckRun.response.parse(await user.read(`/api/http-status/runs/${data.runId}`));
   const found = run.data.results.map(({ projectId, httpStatus, reason }) => [
     projectId,
     [httpStatus, reason],

@@ -73,7 +73,7 @@ describe('geo analysis', () => {
     const uncached = { 'cache-control': 'no-cache' };
     const { body } = await call('GET /api/geo-analysis', undefined, uncached);
     expect(body).toMatchObject({ success: true, ...both });
-    const { results } = listRecords.answer.parse(body).data;
+    const { results } = listRecords.response.parse(body).data;
     for (const each of results) expectKeys(each, 'clicks cpc difficulty trafficPotential');
     await expectAnswer(`DELETE /api/geo-analysis/${results[0]?.id}`, undefined, {});
     await expectAnswer('GET /api/geo-analysis', undefined, { data: { results: [record] } });
@@ -157,7 +157,7 @@ describe('connections to the workspace', () => {
   it('creates a connection, changes it, makes it the default, lists and deletes it', async () => {
     const { expectAnswer, config, configId } = product;
     const created = await expectAnswer('POST /api/notion-configs', config('Вторая', false), {}, 201);
-    const { id } = createConfig.answer.parse(created).data;
+    const { id } = createConfig.response.parse(created).data;
     const changed = config('Третья', false);
     await expectAnswer(`PUT /api/notion-configs/${id}`, changed, {});
     await expectAnswer(`POST /api/notion-configs/${id}/set-default`, undefined, {});
@@ -204,7 +204,7 @@ describe('balance', () => {
     await expect
       .poll(async () => (await call(line)).body)
       .toMatchObject({ success: true, data: expect.arrayContaining([including(provider)]) as unknown });
-    for (const each of listBalanceProviders.answer.parse((await call(line)).body).data)
+    for (const each of listBalanceProviders.response.parse((await call(line)).body).data)
       expectKeys(each, 'balance totalLimit resetTimestamp totalSpent costPerRequest lastUpdated');
     const totals = { totalBalance: number, totalProviders: number };
     const today = { totalSpentToday: number, activeAlerts: number };

@@ -41,7 +41,9 @@ test('a user update needs at least one known field and refuses unknown ones', ()
 });
 
 test('the user list cannot contain a password hash', () => {
-  const { answer } = auth.listUsers;
-  expect(answer.safeParse({ success: true, data: [account] }).success).toBe(true);
-  expect(answer.safeParse({ success: true, data: [{ ...account, passwordHash: 'x' }] }).success).toBe(false);
+  const { response } = auth.listUsers;
+  expect(response.safeParse({ success: true, data: [account] }).success).toBe(true);
+  expect(response.safeParse({ success: true, data: [{ ...account, passwordHash: 'x' }] }).success).toBe(
+    false,
+  );
 });

@@ -67,7 +67,7 @@ export const login = endpoint({
     email: text(1024, emptyCredentialsText).refine((value) => value.trim() !== '', emptyCredentialsText),
     password: text(1024, emptyCredentialsText).refine((value) => value !== '', emptyCredentialsText),
   }),
-  answer: signedIn,
+  response: signedIn,
 });
 
 export const register = endpoint({
@@ -81,7 +81,7 @@ export const register = endpoint({
     password: newPasswordSchema,
     role: roleSchema.default('user'),
   }),
-  answer: signedIn,
+  response: signedIn,
   status: 201,
 });
 
@@ -91,7 +91,7 @@ export const registrationState = endpoint({
   path: '/api/auth/registration',
   access: 'public',
   summary: 'Registration state: open to anyone or closed',
-  answer: success(z.strictObject({ isOpen: z.boolean() })),
+  response: success(z.strictObject({ isOpen: z.boolean() })),
 });
 
 export const verify = endpoint({
@@ -100,7 +100,7 @@ export const verify = endpoint({
   path: '/api/auth/verify',
   access: 'viewer',
   summary: 'The signed-in user; 401 after the session has ended',
-  answer: success(z.strictObject({ user: sessionUserSchema })),
+  response: success(z.strictObject({ user: sessionUserSchema })),
 });
 
 export const logout = endpoint({
@@ -109,7 +109,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   access: 'viewer',
   summary: 'End this session everywhere within 5 s',
-  answer: done,
+  response: done,
 });
 
 export const changePassword = endpoint({
@@ -119,7 +119,7 @@ export const changePassword = endpoint({
   access: 'viewer',
   summary: 'Change the caller’s password and end all other sessions',
   body: z.strictObject({ currentPassword: text(1024).min(1), newPassword: newPasswordSchema }),
-  answer: done,
+  response: done,
 });
 
 export const testAccounts = endpoint({
@@ -128,7 +128,7 @@ export const testAccounts = endpoint({
   path: '/api/auth/test-accounts',
   access: 'public',
   summary: 'Seeded demo accounts; empty outside the embedded run',
-  answer: success(z.array(z.strictObject({ email: z.string(), password: z.string(), role: roleSchema }))),
+  response: success(z.array(z.strictObject({ email: z.string(), password: z.string(), role: roleSchema }))),
 });
 
 export const listUsers = endpoint({
@@ -137,7 +137,7 @@ export const listUsers = endpoint({
   path: '/api/users',
   access: 'admin',
   summary: 'All accounts, by email',
-  answer: success(z.array(accountSchema)),
+  response: success(z.array(accountSchema)),
 });
 
 export const createUser = endpoint({
@@ -147,7 +147,7 @@ export const createUser = endpoint({
   access: 'admin',
   summary: 'Create an account of any role',
   body: z.strictObject({ email: emailSchema, password: newPasswordSchema, role: roleSchema }),
-  answer: success(accountSchema),
+  response: success(accountSchema),
   status: 201,
 });
 
@@ -165,7 +165,7 @@ export const changeUser = endpoint({
       password: newPasswordSchema.optional(),
     })
     .refine((change) => Object.keys(change).length > 0, 'Нет изменений'),
-  answer: success(accountSchema),
+  response: success(accountSchema),
 });
 
 export const removeUser = endpoint({
@@ -175,7 +175,7 @@ export const removeUser = endpoint({
   access: 'admin',
   summary: 'Delete an account and end its sessions',
   params: userId,
-  answer: done,
+  response: done,
 });
 
 export const listAudit = endpoint({
@@ -199,7 +199,7 @@ export const listAudit = endpoint({
     cursor: text(200).optional(),
     limit: limitSchema.default(50),
   }),
-  answer: success(z.strictObject({ items: z.array(auditEntrySchema), nextCursor: z.string().nullable() })),
+  response: success(z.strictObject({ items: z.array(auditEntrySchema), nextCursor: z.string().nullable() })),
 });
 
 export const recordExport = endpoint({
@@ -214,7 +214,7 @@ export const recordExport = endpoint({
     format: z.enum(['csv', 'xlsx']),
     rows: z.int().min(0).max(100_000_000),
   }),
-  answer: done,
+  response: done,
 });
 
 export const sessionRevoked = message({

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints, messages } from './api.ts';
 import * as auth from './auth.ts';
-import type { CallAnswer, CallInput } from './routing/call-url.ts';
+import type { CallResponse, CallInput } from './routing/call-url.ts';
 import { endpoint, roleAllows, roles } from './define.ts';
 
 const named = endpoints.map((declared) => [`${declared.method} ${declared.path}`, declared] as const);
@@ -70,8 +70,8 @@ test.each(named)('%s stays within the limits of the conventions', (_, declared) 
   expect(declared.timeoutMs).toBeLessThanOrEqual(30_000);
   expect(declared.bodyLimitBytes).toBeLessThanOrEqual(1024 * 1024);
   if (declared.delivery === 'events') return;
-  const { answer } = declared;
-  const [success] = answer instanceof z.ZodDiscriminatedUnion ? answer.options : [answer];
+  const { response } = declared;
+  const [success] = response instanceof z.ZodDiscriminatedUnion ? response.options : [response];
   expect((success as z.ZodObject).shape.success?.safeParse(true).success).toBe(true);
 });
 
@@ -104,7 +104,7 @@ test('an endpoint that declares no schemas refuses parameters, query and body', 
     path: '/api/nothing',
     access: 'viewer',
     summary: 'Nothing',
-    answer: z.strictObject({}),
+    response: z.strictObject({}),
   });
   expect(declared.params.safeParse({ id: '1' }).success).toBe(false);
   expect(declared.query.safeParse({ page: '1' }).success).toBe(false);
@@ -126,5 +126,5 @@ test('a caller must provide required inputs and may omit the others', () => {
   expectTypeOf<Nothing>().not.toExtend<CallInput<typeof auth.removeUser>>();
   expectTypeOf<Nothing>().toExtend<CallInput<typeof auth.listAudit>>();
   expectTypeOf<Nothing>().toExtend<CallInput<typeof auth.verify>>();
-  expectTypeOf<CallAnswer<typeof auth.verify>['success']>().toEqualTypeOf<true>();
+  expectTypeOf<CallResponse<typeof auth.verify>['success']>().toEqualTypeOf<true>();
 });

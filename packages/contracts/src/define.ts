@@ -39,7 +39,7 @@ export interface Endpoint<
   /** JSON body; `z.undefined()` if the call takes none. */
   readonly body: B;
   /** Complete JSON response of a success, including `success: true`. */
-  readonly answer: A;
+  readonly response: A;
   readonly status: 200 | 201 | 202;
   /** Largest accepted body in bytes; 100 KB by default (api.md, Conventions). */
   readonly bodyLimitBytes: number;
@@ -68,7 +68,7 @@ interface EndpointInput<P, Q, B, A> {
   params?: P;
   query?: Q;
   body?: B;
-  answer: A;
+  response: A;
   status?: 200 | 201 | 202;
   bodyLimitBytes?: number;
   timeoutMs?: number;
@@ -94,7 +94,7 @@ export function endpoint<
     params: (input.params ?? nothing) as P,
     query: (input.query ?? nothing) as Q,
     body: (input.body ?? z.undefined()) as B,
-    answer: input.answer,
+    response: input.response,
     status: input.status ?? 200,
     bodyLimitBytes: input.bodyLimitBytes ?? defaultBodyLimitBytes,
     timeoutMs: input.timeoutMs ?? defaultTimeoutMs,

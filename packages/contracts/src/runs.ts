@@ -40,7 +40,7 @@ export type Run = z.infer<typeof runSchema>;
  * Response to a start: the result if the run is over, else its progress (api.md, Conventions: long work). `started` is
  * what the service adds to the progress.
  */
-export function startAnswer<
+export function startResponse<
   Results extends z.core.$ZodLooseShape,
   Started extends z.core.$ZodLooseShape = object,
 >(results: Results, started = {} as Started) {
@@ -112,7 +112,7 @@ function readEndpoints<R extends z.ZodType, D extends z.ZodType, I extends z.Zod
         cursor: text(200).optional(),
         limit: limitSchema.default(50),
       }),
-      answer: success(z.strictObject({ runs: z.array(input.run), nextCursor: z.string().nullable() })),
+      response: success(z.strictObject({ runs: z.array(input.run), nextCursor: z.string().nullable() })),
     }),
     readRun: endpoint({
       service,
@@ -121,7 +121,7 @@ function readEndpoints<R extends z.ZodType, D extends z.ZodType, I extends z.Zod
       access: 'viewer',
       summary: 'One run with its results and errors',
       params,
-      answer: success(input.detail),
+      response: success(input.detail),
     }),
     followRun: endpoint({
       service,
@@ -131,7 +131,7 @@ function readEndpoints<R extends z.ZodType, D extends z.ZodType, I extends z.Zod
       summary:
         'Progress of a run: item, progress (at most 4 per second) and one closing event; resumes after Last-Event-ID',
       params,
-      answer: z.union([runCounts, input.event]),
+      response: z.union([runCounts, input.event]),
       delivery: 'events',
     }),
   };
@@ -147,7 +147,7 @@ function changeEndpoints<R extends z.ZodType, B extends z.ZodType>(input: Change
       access: 'user',
       summary: 'Cancel a running run; its results are kept',
       params,
-      answer: success(input.run),
+      response: success(input.run),
     }),
     retryRun: endpoint({
       service,
@@ -159,7 +159,7 @@ function changeEndpoints<R extends z.ZodType, B extends z.ZodType>(input: Change
       isKeyed: true,
       body: input.retry.optional(),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
-      answer: success(input.run),
+      response: success(input.run),
       status: 202,
     }),
   };

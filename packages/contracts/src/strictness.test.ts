@@ -92,9 +92,9 @@ test('the walk finds a loose object, any and unknown at any depth', () => {
 
 test.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`, declared] as const))(
   '%s neither accepts nor returns undeclared fields',
-  (_, { params, query, body, answer }) => {
+  (_, { params, query, body, response }) => {
     expect(
-      Object.entries({ params, query, body, answer }).flatMap(([name, part]) => looseParts(part, name)),
+      Object.entries({ params, query, body, response }).flatMap(([name, part]) => looseParts(part, name)),
     ).toEqual([]);
   },
 );

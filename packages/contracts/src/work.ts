@@ -34,7 +34,7 @@ const workOf = (service: ServiceName) =>
     path: `/api/work/${service}`,
     access: 'admin',
     summary: `Background work of ${service}: due time, holder and last failure`,
-    answer: success(z.array(workEntrySchema).max(1_000)),
+    response: success(z.array(workEntrySchema).max(1_000)),
   });
 
 export const listAuthWork = workOf('auth');

@@ -94,14 +94,14 @@ type Client = ReturnType<typeof clientOf>;
 async function waitForSites({ call }: Client): Promise<void> {
   const read = async (path: string): Promise<unknown> => (await call(`GET ${path}`)).body;
   async function isRead(): Promise<boolean> {
-    const { data } = listSyncs.answer.parse(await read(listSyncs.path));
+    const { data } = listSyncs.response.parse(await read(listSyncs.path));
     return data.length === 2 && data.every(({ status }) => status === 'ok');
   }
   await vi.waitUntil(isRead, { timeout: 100_000, interval: 100 });
-  const { data } = cachedSites.answer.parse(await read(cachedSites.path));
+  const { data } = cachedSites.response.parse(await read(cachedSites.path));
   // A site that the checker does not have yet is 404.
   const isKnown = async (id: string) =>
-    readSiteChecks.answer.safeParse(await read(`/api/http-status/urls/${id}`)).data?.data.url != null;
+    readSiteChecks.response.safeParse(await read(`/api/http-status/urls/${id}`)).data?.data.url != null;
   for (const { id } of data) await vi.waitUntil(() => isKnown(id), { timeout: 100_000, interval: 100 });
 }
 
@@ -123,7 +123,7 @@ export async function startSpecifiedProduct() {
     workspace,
     config,
     /** Id of the connection «Команда». */
-    configId: createConfig.answer.parse(created).data.id,
+    configId: createConfig.response.parse(created).data.id,
     /** Stops all checks of sites until the returned function is called. */
     hold: () => sites.hold(),
     async close() {

@@ -28,7 +28,7 @@ export const listBalanceAlerts = endpoint({
   path: '/api/balance/alerts',
   access: 'admin',
   summary: 'Active alerts; each is raised once per period, or again after it has ended',
-  answer: success(z.array(balanceAlertSchema).max(1_000)),
+  response: success(z.array(balanceAlertSchema).max(1_000)),
 });
 
 const settings = z.strictObject({
@@ -53,7 +53,7 @@ export const readAlertSettings = endpoint({
   path: '/api/balance/alerts/settings',
   access: 'admin',
   summary: 'Destination of alerts',
-  answer: success(settings),
+  response: success(settings),
 });
 
 export const changeAlertSettings = endpoint({
@@ -67,7 +67,7 @@ export const changeAlertSettings = endpoint({
     /** A value equal to the mask leaves it unchanged; a new address needs a secret of at least 16 characters. */
     webhookSecret: text(200).optional(),
   }),
-  answer: success(settings),
+  response: success(settings),
 });
 
 export const testAlertWebhook = endpoint({
@@ -76,5 +76,5 @@ export const testAlertWebhook = endpoint({
   path: '/api/balance/alerts/test',
   access: 'admin',
   summary: 'Send a test alert to the webhook, and wait for its answer',
-  answer: success(settings),
+  response: success(settings),
 });

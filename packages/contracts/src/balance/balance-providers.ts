@@ -143,7 +143,7 @@ export const listBalanceProviders = endpoint({
   path: '/api/balance/providers',
   access: 'admin',
   summary: 'Paid APIs with their balance and usage',
-  answer: providersAnswer,
+  response: providersAnswer,
 });
 
 export const readBalanceStats = endpoint({
@@ -152,7 +152,7 @@ export const readBalanceStats = endpoint({
   path: '/api/balance/stats',
   access: 'admin',
   summary: 'Totals of the active providers; USD amounts are summed; requests and units are listed separately',
-  answer: success(
+  response: success(
     z.strictObject({
       /** USD. */
       totalBalance: z.number(),
@@ -184,7 +184,7 @@ export const addBalanceProvider = endpoint({
     source: z.enum(balanceSources).default('manual'),
     ...fields,
   }),
-  answer: providerAnswer,
+  response: providerAnswer,
 });
 
 export const changeBalanceProvider = endpoint({
@@ -195,7 +195,7 @@ export const changeBalanceProvider = endpoint({
   summary: 'Change a provider; its source cannot change, nor the key of one that the API settings own',
   params,
   body: z.strictObject({ name: nameSchema.optional(), type: z.enum(providerTypes).optional(), ...fields }),
-  answer: providerAnswer,
+  response: providerAnswer,
 });
 
 export const removeBalanceProvider = endpoint({
@@ -205,7 +205,7 @@ export const removeBalanceProvider = endpoint({
   access: 'admin',
   summary: 'Remove a provider; its ledger is kept and `restore` undoes it; 409 for one of the API settings',
   params,
-  answer: success(z.strictObject({ id: z.uuid() })),
+  response: success(z.strictObject({ id: z.uuid() })),
 });
 
 export const restoreBalanceProvider = endpoint({
@@ -215,7 +215,7 @@ export const restoreBalanceProvider = endpoint({
   access: 'admin',
   summary: 'Undo a removal within a day',
   params,
-  answer: providerAnswer,
+  response: providerAnswer,
 });
 
 export const refreshBalanceProvider = endpoint({
@@ -225,7 +225,7 @@ export const refreshBalanceProvider = endpoint({
   access: 'admin',
   summary: 'Read one balance now; makes no paid call',
   params,
-  answer: providerAnswer,
+  response: providerAnswer,
 });
 
 export const refreshBalances = endpoint({
@@ -234,5 +234,5 @@ export const refreshBalances = endpoint({
   path: '/api/balance/refresh',
   access: 'admin',
   summary: 'Read all balances now; makes no paid call',
-  answer: providersAnswer,
+  response: providersAnswer,
 });

@@ -44,7 +44,7 @@ export const readProviderUsage = endpoint({
   summary: 'Daily usage and balance of one provider, with users',
   params: z.strictObject({ id: z.uuid() }),
   query,
-  answer: success(
+  response: success(
     z.strictObject({
       /** One entry per day, oldest first. */
       days: z.array(
@@ -71,7 +71,7 @@ export const readSpending = endpoint({
   access: 'admin',
   summary: 'Daily usage of all providers, with users',
   query,
-  answer: success(
+  response: success(
     z.strictObject({
       /** IANA name of the zone in which days begin. */
       timeZone: z.string(),

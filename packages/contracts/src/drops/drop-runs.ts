@@ -88,7 +88,7 @@ export const startDropRun = endpoint({
   }),
   // 5,000 rows without the fields their file lacks.
   bodyLimitBytes: 1024 * 1024,
-  answer: success(dropRunSchema),
+  response: success(dropRunSchema),
   status: 202,
 });
 
@@ -132,7 +132,7 @@ export const readDropSource = endpoint({
   access: 'viewer',
   summary:
     'State of the source of drop lists: enabled or disabled, and the pace of registry and archive requests',
-  answer: success(dropSourceStateSchema),
+  response: success(dropSourceStateSchema),
 });
 
 export const changeDropSource = endpoint({
@@ -142,7 +142,7 @@ export const changeDropSource = endpoint({
   access: 'admin',
   summary: 'Enable or disable the look-up of lists; running ones continue',
   body: dropSourceSchema,
-  answer: success(dropSourceStateSchema),
+  response: success(dropSourceStateSchema),
 });
 
 export const lookUpDrops = message({

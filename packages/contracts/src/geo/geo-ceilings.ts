@@ -38,7 +38,7 @@ export const readCeilings = endpoint({
   path: '/api/settings/ceilings',
   access: 'admin',
   summary: 'Monthly spending ceilings of keyword lookups, with the usage of this month',
-  answer: success(ceilingsState),
+  response: success(ceilingsState),
 });
 
 export const changeCeilings = endpoint({
@@ -49,5 +49,5 @@ export const changeCeilings = endpoint({
   summary:
     'Replace the ceilings; a run beyond one is refused (409); 400 for a repeated ceiling, 409 after a change by another user',
   body: z.strictObject({ ceilings: z.array(ceiling).max(500), revision: z.int().nonnegative() }),
-  answer: success(ceilingsState),
+  response: success(ceilingsState),
 });

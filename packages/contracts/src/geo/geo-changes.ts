@@ -44,5 +44,7 @@ export const listChanges = endpoint({
     cursor: text(1_000).optional(),
     limit: limitSchema.default(50),
   }),
-  answer: success(z.strictObject({ items: z.array(metricChangeSchema), nextCursor: z.string().nullable() })),
+  response: success(
+    z.strictObject({ items: z.array(metricChangeSchema), nextCursor: z.string().nullable() }),
+  ),
 });

@@ -55,7 +55,7 @@ export const listRecords = endpoint({
   access: 'viewer',
   summary: 'Every stored pair, the latest metrics of each; streamed, with an ETag',
   query: z.strictObject({ keyword: keywordSchema.optional(), country: countryCodeSchema.optional() }),
-  answer: success(z.strictObject({ results: z.array(geoRecordSchema) })),
+  response: success(z.strictObject({ results: z.array(geoRecordSchema) })),
   delivery: 'stream',
 });
 
@@ -77,7 +77,7 @@ export const listKeywords = endpoint({
     cursor,
     databaseId,
   }),
-  answer: success(
+  response: success(
     z.strictObject({
       groups: z.array(keywordGroupSchema),
       summary: recordsSummarySchema,
@@ -95,7 +95,7 @@ export const listKeywordCountries = endpoint({
   access: 'viewer',
   summary: 'All countries of one keyword with metrics and site counts; by volume, the largest first',
   query: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema.optional(), databaseId }),
-  answer: success(
+  response: success(
     z.strictObject({
       keyword: z.string(),
       ...keywordBrandFields,
@@ -126,7 +126,7 @@ export const listCoverage = endpoint({
     cursor,
     databaseId,
   }),
-  answer: success(
+  response: success(
     z.strictObject({
       /** Countries of these rows, largest demand first. */
       countries: z.array(z.string().length(2)),
@@ -160,7 +160,7 @@ export const listGaps = endpoint({
     limit: z.coerce.number().int().min(0).max(maxGaps).default(0),
     databaseId,
   }),
-  answer: success(
+  response: success(
     z.strictObject({
       total: z.int().nonnegative(),
       pairs: z.array(
@@ -183,7 +183,7 @@ export const pairHistory = endpoint({
   access: 'viewer',
   summary: 'All measurements of one pair, oldest first',
   params: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema }),
-  answer: success(z.array(pairMeasurementSchema)),
+  response: success(z.array(pairMeasurementSchema)),
 });
 
 const deleted = success(z.strictObject({ deleted: z.int().nonnegative() }));
@@ -195,7 +195,7 @@ export const removeRecords = endpoint({
   access: 'user',
   summary: 'Delete one record (a UUID) or all records of a keyword (any other text)',
   params: z.strictObject({ id: keywordSchema }),
-  answer: deleted,
+  response: deleted,
 });
 
 export const removeKeyword = endpoint({
@@ -211,5 +211,5 @@ export const removeKeyword = endpoint({
       error: 'Укажите keyword или source=demo',
     })
     .meta({ sample: { keyword: '..' } }),
-  answer: deleted,
+  response: deleted,
 });

@@ -141,7 +141,7 @@ export const listRechecks = endpoint({
   path,
   access: 'viewer',
   summary: 'Refresh schedules of stale pairs, by name, with the spending of their monthly budgets',
-  answer: success(
+  response: success(
     z.strictObject({
       rechecks: z.array(recheckSchema).max(maxRechecks),
       timeZone: z.string(),
@@ -161,7 +161,7 @@ export const createRecheck = endpoint({
   body: recheckBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   status: 201,
-  answer: success(recheckSchema),
+  response: success(recheckSchema),
 });
 
 export const changeRecheck = endpoint({
@@ -174,7 +174,7 @@ export const changeRecheck = endpoint({
   params,
   body: recheckBody,
   bodyLimitBytes: analysisBodyLimitBytes,
-  answer: success(recheckSchema),
+  response: success(recheckSchema),
 });
 
 export const runRecheckNow = endpoint({
@@ -186,7 +186,7 @@ export const runRecheckNow = endpoint({
     'Start a run of a schedule now, within its monthly budget, in the name of the caller; its days do not change. For its owner and admins, 403 for others. 409 while one of its runs is running, or if nothing is stale or affordable',
   params,
   isKeyed: true,
-  answer: success(recheckSchema),
+  response: success(recheckSchema),
 });
 
 export const takeOverRecheck = endpoint({
@@ -197,7 +197,7 @@ export const takeOverRecheck = endpoint({
   summary:
     'Become the owner of a schedule: its next runs are charged to the caller. Enables it if the access of its owner had ended',
   params,
-  answer: success(recheckSchema),
+  response: success(recheckSchema),
 });
 
 export const removeRecheck = endpoint({
@@ -207,5 +207,5 @@ export const removeRecheck = endpoint({
   access: 'user',
   summary: 'Remove a schedule; its runs are kept. For its owner and admins, 403 for others',
   params,
-  answer: success(params),
+  response: success(params),
 });

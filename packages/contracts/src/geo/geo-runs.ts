@@ -10,7 +10,7 @@ import {
   stageIds,
 } from './geo-run-input.ts';
 import { keywordSchema } from '../keyword.ts';
-import { runEndpoints, runEvents, runSchema, startAnswer } from '../runs.ts';
+import { runEndpoints, runEvents, runSchema, startResponse } from '../runs.ts';
 import { accessProblems } from '../vendors/access-problems.ts';
 
 const count = z.int().nonnegative();
@@ -89,7 +89,7 @@ export const startAnalysis = endpoint({
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   isLong: true,
-  answer: startAnswer({ results: z.array(geoRecordSchema), errors: z.array(pairErrorSchema) }),
+  response: startResponse({ results: z.array(geoRecordSchema), errors: z.array(pairErrorSchema) }),
 });
 
 export const estimateAnalysis = endpoint({
@@ -101,7 +101,7 @@ export const estimateAnalysis = endpoint({
     'Purchases, duration and affordability of a run, given the running ones; buys nothing. Counts more pairs than a run may have',
   body: estimateBody,
   bodyLimitBytes: analysisBodyLimitBytes,
-  answer: success(
+  response: success(
     z.strictObject({
       pairs: count,
       /** Pairs stored for less than GEO_FRESH_DAYS: free. */
@@ -180,7 +180,7 @@ export const removeRun = endpoint({
   access: 'user',
   summary: 'Remove an ended run from the list; records and usage are kept; 409 while it runs',
   params: z.strictObject({ runId: z.uuid() }),
-  answer: success(z.strictObject({ runId: z.uuid() })),
+  response: success(z.strictObject({ runId: z.uuid() })),
 });
 
 /** Default retention of ended runs, days. */
@@ -200,7 +200,7 @@ export const readRunRetention = endpoint({
   path: '/api/settings/runs',
   access: 'admin',
   summary: 'Retention of ended runs, days; 0 keeps them',
-  answer: success(runRetention),
+  response: success(runRetention),
 });
 
 export const changeRunRetention = endpoint({
@@ -210,7 +210,7 @@ export const changeRunRetention = endpoint({
   access: 'admin',
   summary: 'Change the retention of ended runs; records and usage are always kept',
   body: runRetention,
-  answer: success(runRetention),
+  response: success(runRetention),
 });
 
 export const geoLookup = message({

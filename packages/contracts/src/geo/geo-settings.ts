@@ -67,7 +67,7 @@ export const readSettings = endpoint({
   path: '/api/settings',
   access: 'admin',
   summary: 'Settings of the outside APIs; secrets are masked',
-  answer: success(providerSettingsSchema),
+  response: success(providerSettingsSchema),
 });
 
 export const saveSettings = endpoint({
@@ -105,7 +105,7 @@ export const saveSettings = endpoint({
     port: z.union([z.number(), text(10)]).optional(),
     nodeEnv: text(50).optional(),
   }),
-  answer: success(providerSettingsSchema),
+  response: success(providerSettingsSchema),
 });
 
 const modelKey = z.strictObject({ apiKey: secret.optional() });
@@ -133,7 +133,7 @@ export const testSettings = endpoint({
       return [isOfKeywords, openai !== undefined, anthropic !== undefined].filter(Boolean).length <= 1;
     }, 'Проверяется один ключ за раз')
     .meta({ sample: { rapidApiKey: 'key', rapidApiHost: 'seo-keyword-research.p.rapidapi.com' } }),
-  answer: success(
+  response: success(
     z.strictObject({
       isValid: z.boolean(),
       /** Russian description of the problem. */

@@ -34,7 +34,7 @@ export const listBrands = endpoint({
     unasked: flagSchema.default(false),
     databaseId,
   }),
-  answer: success(z.array(workspaceBrandSchema)),
+  response: success(z.array(workspaceBrandSchema)),
 });
 
 export const setKeywordBrand = endpoint({
@@ -45,7 +45,7 @@ export const setKeywordBrand = endpoint({
   summary: 'Set the brand of a stored keyword; null returns it to the rule',
   params: z.strictObject({ keyword: keywordSchema }),
   body: z.strictObject({ brand: keywordSchema.transform(foldedText).nullable() }),
-  answer: success(z.strictObject({ keyword: z.string(), ...keywordBrandFields })),
+  response: success(z.strictObject({ keyword: z.string(), ...keywordBrandFields })),
 });
 
 /** Same limit as for a run (api.md, POST /api/geo-analysis). */
@@ -66,7 +66,7 @@ export const lookUpPairs = endpoint({
   }),
   bodyLimitBytes: 1024 * 1024,
   /** One entry per pair in request order, whether stored or not. */
-  answer: success(
+  response: success(
     z.array(
       z.strictObject({
         /** `null` if the pair is not stored, or its provider does not report it. */

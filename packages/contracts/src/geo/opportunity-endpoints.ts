@@ -28,7 +28,7 @@ export const readOpportunityWeights = endpoint({
   path: '/api/settings/opportunity',
   access: 'viewer',
   summary: 'Weights of the opportunity index (docs/reference/opportunity.md)',
-  answer: success(state),
+  response: success(state),
 });
 
 export const changeOpportunityWeights = endpoint({
@@ -39,7 +39,7 @@ export const changeOpportunityWeights = endpoint({
   summary:
     'Replace the weights; lists are reordered in the background, in minutes for a million pairs; 409 after a change by another user',
   body: z.strictObject({ weights: opportunityWeightsSchema, revision: z.int().positive() }),
-  answer: success(state),
+  response: success(state),
 });
 
 /** One of the pairs with the highest index. */
@@ -58,5 +58,5 @@ export const listOpportunities = endpoint({
   access: 'viewer',
   summary: 'Pairs with the highest opportunity index, best first; at most one per keyword',
   query: z.strictObject({ limit: limitSchema.default(10) }),
-  answer: success(z.strictObject({ items: z.array(bestPairSchema) })),
+  response: success(z.strictObject({ items: z.array(bestPairSchema) })),
 });

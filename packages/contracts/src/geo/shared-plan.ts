@@ -71,7 +71,7 @@ export const readSharedPlan = endpoint({
     /** Revision of an earlier response; without it the whole plan is returned. */
     since: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
   }),
-  answer: success(
+  response: success(
     z.strictObject({
       revision,
       /**
@@ -127,7 +127,7 @@ export const changeSharedPlan = endpoint({
       }),
   }),
   bodyLimitBytes: 1024 * 1024,
-  answer: success(
+  response: success(
     z.strictObject({
       revision,
       applied: z.array(z.strictObject({ id: z.uuid(), version: z.int().nonnegative() })),
@@ -163,7 +163,7 @@ export const listPlanHistory = endpoint({
     cursor: text(100).optional(),
     limit: limitSchema.default(50),
   }),
-  answer: success(z.strictObject({ items: z.array(planHistoryEntry), nextCursor: z.string().nullable() })),
+  response: success(z.strictObject({ items: z.array(planHistoryEntry), nextCursor: z.string().nullable() })),
 });
 
 /** `data:` of each `changed` event: the revision of the plan. */
@@ -175,6 +175,6 @@ export const followSharedPlan = endpoint({
   path: '/api/plan/events',
   access: 'viewer',
   summary: 'Endless stream of `changed` events with the revision of the shared plan, the current one first',
-  answer: planChangedSchema,
+  response: planChangedSchema,
   delivery: 'events',
 });

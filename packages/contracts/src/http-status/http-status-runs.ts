@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, message } from '../define.ts';
 import { text } from '../fields/text.ts';
-import { runEndpoints, runEvents, runSchema, startAnswer } from '../runs.ts';
+import { runEndpoints, runEvents, runSchema, startResponse } from '../runs.ts';
 import { checkResultSchema } from './check-result.ts';
 
 const count = z.int().nonnegative();
@@ -82,7 +82,7 @@ export const checkAll = endpoint({
     statusFilter: z.array(text(200)).max(100).default([]),
   }),
   isLong: true,
-  answer: startAnswer(startResults, startTotals),
+  response: startResponse(startResults, startTotals),
 });
 
 export const checkSites = endpoint({
@@ -96,7 +96,7 @@ export const checkSites = endpoint({
   body: z.strictObject({ batchSize, projectIds: z.array(siteId).min(1).max(maxSitesPerCheck) }),
   bodyLimitBytes: 1024 * 1024,
   isLong: true,
-  answer: startAnswer(startResults, startTotals),
+  response: startResponse(startResults, startTotals),
 });
 
 export const checkRunEndpoints = runEndpoints({

@@ -14,7 +14,7 @@ export const readSiteChecks = endpoint({
   summary: 'Checks of one site, newest first; kept HTTPCHECK_HISTORY_DAYS days',
   params: z.strictObject({ projectId: siteId }),
   query: z.strictObject({ cursor: text(200).optional(), limit: limitSchema.default(50) }),
-  answer: success(
+  response: success(
     z.strictObject({
       projectId: z.string(),
       /** Current URL in the workspace; `null` if it no longer has such a site. */
@@ -51,7 +51,7 @@ export const readExpectations = endpoint({
   path: '/api/http-status/expectations',
   access: 'viewer',
   summary: 'Expectation of a site for each status of the workspace',
-  answer: success(expectationTable),
+  response: success(expectationTable),
 });
 
 export const changeExpectations = endpoint({
@@ -61,7 +61,7 @@ export const changeExpectations = endpoint({
   access: 'admin',
   summary: 'Replace the expectations; 400 for a repeated status, 409 after a change by another user',
   body: expectationTable,
-  answer: success(expectationTable),
+  response: success(expectationTable),
 });
 
 const lastCheck = z.strictObject({
@@ -102,7 +102,7 @@ export const listFindings = endpoint({
   access: 'viewer',
   summary:
     'Sites that contradict their status, changed, went down or have an expiring certificate; with an ETag',
-  answer: success(
+  response: success(
     z.strictObject({
       /** Sites that have been checked. */
       checked: count,
@@ -159,7 +159,7 @@ export const readSchedule = endpoint({
   path: '/api/http-status/schedule',
   access: 'viewer',
   summary: 'The check schedule and the result of its last run',
-  answer: success(scheduleState),
+  response: success(scheduleState),
 });
 
 export const changeSchedule = endpoint({
@@ -173,7 +173,7 @@ export const changeSchedule = endpoint({
     /** Revision that was read; a change based on an older one gets 409. */
     revision: scheduleRevision,
   }),
-  answer: success(scheduleState),
+  response: success(scheduleState),
 });
 
 /** Results of checks; at most one such message per second. */

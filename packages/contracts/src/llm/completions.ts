@@ -71,7 +71,7 @@ export const listModels = endpoint({
   path: '/api/models',
   access: 'viewer',
   summary: 'Available models: provider enabled and key set',
-  answer: success(z.strictObject({ models: z.array(usableModel).max(modelProviders.length) })),
+  response: success(z.strictObject({ models: z.array(usableModel).max(modelProviders.length) })),
 });
 
 const estimate = z.strictObject({
@@ -97,7 +97,7 @@ export const estimateModelAnswer = endpoint({
   access: 'user',
   summary: 'Maximum cost of a completion; sends no request',
   body: modelQuestion,
-  answer: success(estimate),
+  response: success(estimate),
 });
 
 /** Reasons why a completion failed or is incomplete. */
@@ -162,7 +162,7 @@ export const askModel = endpoint({
     'Stream a completion of a model as Server-Sent Events; closing the stream stops it. 409 beyond a ceiling, 429 while two are running. 409 for a repeated Idempotency-Key, since completions are not stored',
   isKeyed: true,
   body: modelQuestion,
-  answer: modelEventSchema,
+  response: modelEventSchema,
   delivery: 'events',
 });
 
@@ -184,7 +184,7 @@ export const readModelPrices = endpoint({
   path: '/api/settings/model-prices',
   access: 'admin',
   summary: 'Prices of the selected models, USD per million tokens',
-  answer: prices,
+  response: prices,
 });
 
 export const setModelPrice = endpoint({
@@ -198,5 +198,5 @@ export const setModelPrice = endpoint({
     model: text(100).min(1),
     price: z.strictObject({ inputUsd: usd.max(10_000), outputUsd: usd.max(10_000) }).nullable(),
   }),
-  answer: prices,
+  response: prices,
 });

@@ -57,7 +57,7 @@ export const listConfigs = endpoint({
   path: '/api/notion-configs',
   access: 'admin',
   summary: 'Connections to the workspace; tokens are masked',
-  answer: success(z.array(notionConfigSchema)),
+  response: success(z.array(notionConfigSchema)),
 });
 
 export const revealToken = endpoint({
@@ -67,7 +67,7 @@ export const revealToken = endpoint({
   access: 'admin',
   summary: 'One token in clear text; audited',
   params: configId,
-  answer: success(z.strictObject({ notionToken: z.string() })),
+  response: success(z.strictObject({ notionToken: z.string() })),
 });
 
 /** View of the workspace of one user. */
@@ -99,7 +99,7 @@ export const readDisplayConfig = endpoint({
   path: '/api/notion-configs/default',
   access: 'viewer',
   summary: 'The default connection of the caller; null if there is none',
-  answer: success(displayConfigSchema.nullable()),
+  response: success(displayConfigSchema.nullable()),
 });
 
 export const createConfig = endpoint({
@@ -110,7 +110,7 @@ export const createConfig = endpoint({
   summary: 'Add a connection; the first one becomes the default',
   body: newConfigBody,
   bodyLimitBytes: configBodyLimitBytes,
-  answer: success(notionConfigSchema),
+  response: success(notionConfigSchema),
   status: 201,
 });
 
@@ -123,7 +123,7 @@ export const changeConfig = endpoint({
   params: configId,
   body: changedConfigBody,
   bodyLimitBytes: configBodyLimitBytes,
-  answer: success(notionConfigSchema),
+  response: success(notionConfigSchema),
 });
 
 export const setGeoWord = endpoint({
@@ -134,7 +134,7 @@ export const setGeoWord = endpoint({
   summary: 'Let a word in GEO cells of a connection mean a country; stored rows are counted again at once',
   params: configId,
   body: geoWordInput,
-  answer: success(notionConfigSchema),
+  response: success(notionConfigSchema),
 });
 
 export const removeConfig = endpoint({
@@ -144,7 +144,7 @@ export const removeConfig = endpoint({
   access: 'admin',
   summary: 'Remove a connection with its rows; the first active one becomes the default',
   params: configId,
-  answer: done,
+  response: done,
 });
 
 export const setDefaultConfig = endpoint({
@@ -154,7 +154,7 @@ export const setDefaultConfig = endpoint({
   access: 'admin',
   summary: 'Make a connection the default one',
   params: configId,
-  answer: done,
+  response: done,
 });
 
 export const setDisplayMode = endpoint({
@@ -168,7 +168,7 @@ export const setDisplayMode = endpoint({
     displayMode: z.enum(['unified', 'single']),
     selectedDatabaseId: databaseIdSchema.nullable().optional(),
   }),
-  answer: success(displayConfigSchema),
+  response: success(displayConfigSchema),
 });
 
 const columnSchema = z.strictObject({
@@ -227,7 +227,7 @@ export const testConnection = endpoint({
   summary:
     'Test a connection: columns and problems of each database; stores nothing. `success` is false if a database is not reachable (spec §7), with status 200 and the diagnoses',
   body: connectionTestBody,
-  answer: z.discriminatedUnion('success', [
+  response: z.discriminatedUnion('success', [
     success(connectionTestResult),
     z.strictObject({
       success: z.literal(false),
@@ -254,7 +254,7 @@ export const findDatabases = endpoint({
   access: 'admin',
   summary: 'Databases that a token may read; stores nothing',
   body: databaseSearchBody,
-  answer: success(
+  response: success(
     z.strictObject({
       /** `null` if the workspace responded; `databases` is then what the integration may read. */
       problem: z.enum(connectionProblems).nullable(),

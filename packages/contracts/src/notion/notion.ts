@@ -19,7 +19,7 @@ export const siteStats = endpoint({
   summary: 'Number of sites of the brand of a keyword in a country',
   params: pair,
   query: inDatabase,
-  answer: z.strictObject({ success: z.literal(true), ...siteCountsSchema.shape }),
+  response: z.strictObject({ success: z.literal(true), ...siteCountsSchema.shape }),
 });
 
 export const brandSites = endpoint({
@@ -30,7 +30,7 @@ export const brandSites = endpoint({
   summary: 'The sites of the brand of a keyword in a country, the youngest first',
   params: pair,
   query: inDatabase,
-  answer: z.strictObject({
+  response: z.strictObject({
     success: z.literal(true),
     sites: z.array(
       siteSchema.pick({
@@ -55,7 +55,7 @@ export const launchedSitesOfKeyword = endpoint({
   summary: 'Launched sites of the brand of a keyword in all countries',
   params: z.strictObject({ keyword: keywordSchema }),
   query: inDatabase,
-  answer: launched,
+  response: launched,
 });
 
 export const launchedSitesOfPair = endpoint({
@@ -66,7 +66,7 @@ export const launchedSitesOfPair = endpoint({
   summary: 'Launched sites of the brand of a keyword in a country',
   params: pair,
   query: inDatabase,
-  answer: launched,
+  response: launched,
 });
 
 export const cachedSites = endpoint({
@@ -76,7 +76,7 @@ export const cachedSites = endpoint({
   access: 'viewer',
   summary: 'Stored sites of the active databases, youngest first, with an ETag',
   query: inDatabase,
-  answer: z.strictObject({
+  response: z.strictObject({
     success: z.literal(true),
     data: z.array(siteSchema),
     /**
@@ -97,7 +97,7 @@ export const notionAnalytics = endpoint({
   access: 'viewer',
   summary: 'Totals and distributions of the sites, from one snapshot',
   query: inDatabase,
-  answer: success(
+  response: success(
     z.strictObject({
       totalProjects: count,
       /** By country code in upper case, or by the workspace's own word; largest count first. */
@@ -121,7 +121,7 @@ export const startSync = endpoint({
   summary: 'Start a sync of the databases; joins a sync that is already running',
   isKeyed: true,
   body: z.strictObject({ full: z.boolean().optional() }).optional(),
-  answer: success(z.array(databaseSyncSchema)),
+  response: success(z.array(databaseSyncSchema)),
   status: 202,
 });
 
@@ -131,7 +131,7 @@ export const listSyncs = endpoint({
   path: '/api/notion/sync',
   access: 'viewer',
   summary: 'Age and last error of the copy of each database',
-  answer: success(z.array(databaseSyncSchema)),
+  response: success(z.array(databaseSyncSchema)),
 });
 
 export const cancelSync = endpoint({
@@ -142,7 +142,7 @@ export const cancelSync = endpoint({
   summary:
     'Stop the sync of a database at its next page; the visible copy is kept. 409 if none waits or runs',
   params: z.strictObject({ databaseId: databaseIdSchema }),
-  answer: success(z.array(databaseSyncSchema)),
+  response: success(z.array(databaseSyncSchema)),
 });
 
 export const notionSync = message({

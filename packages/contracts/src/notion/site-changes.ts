@@ -44,7 +44,7 @@ export const listSiteChanges = endpoint({
     cursor: text(200).optional(),
     limit: limitSchema.default(50),
   }),
-  answer: success(
+  response: success(
     z.strictObject({
       changes: z.array(siteChangeSchema),
       /** Totals of all kinds, whatever the filter. */

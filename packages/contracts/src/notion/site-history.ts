@@ -18,7 +18,7 @@ export const readHistoryRetention = endpoint({
   path: '/api/settings/site-history',
   access: 'admin',
   summary: 'Retention of site changes, days; 0 keeps them',
-  answer: success(historyRetention),
+  response: success(historyRetention),
 });
 
 export const changeHistoryRetention = endpoint({
@@ -28,5 +28,5 @@ export const changeHistoryRetention = endpoint({
   access: 'admin',
   summary: 'Change the retention of site changes; the present state is always kept',
   body: historyRetention,
-  answer: success(historyRetention),
+  response: success(historyRetention),
 });

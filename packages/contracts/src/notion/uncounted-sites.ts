@@ -39,7 +39,7 @@ export const listUncountedSites = endpoint({
     cursor: text(200).optional(),
     limit: limitSchema.default(50),
   }),
-  answer: success(
+  response: success(
     z.strictObject({
       sites: z.array(uncountedSiteSchema),
       /** Totals of all reasons, whatever the filter. */

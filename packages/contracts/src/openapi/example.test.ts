@@ -36,7 +36,7 @@ describe.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`
         ).not.toContain(name);
       const response = operation.responses[declared.status]!;
       if ('$ref' in response) throw new Error('a response of the call itself is expected');
-      declared.answer.parse(Object.values(response.content)[0]?.example);
+      declared.response.parse(Object.values(response.content)[0]?.example);
     });
   },
 );

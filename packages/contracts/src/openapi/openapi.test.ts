@@ -70,7 +70,7 @@ test('request schemas describe the input, response schemas the output', () => {
     params: z.strictObject({ keyword: keywordSchema }),
     query: z.strictObject({ limit: z.coerce.number().int().default(10), country: countryCodeSchema }),
     body: z.strictObject({ refresh: z.boolean().default(false) }).optional(),
-    answer: success(z.strictObject({ keyword: z.string().default('') })),
+    response: success(z.strictObject({ keyword: z.string().default('') })),
   });
   const { post } = openapiDocument([declared]).paths['/api/geo-analysis/{keyword}/runs'] ?? {};
   expect(post?.operationId).toBe('postGeoAnalysisByKeywordRuns');

@@ -78,7 +78,7 @@ export function operation(declared: Endpoint, group: string): Operation {
     ...(declared.isKeyed ? [idempotencyKey] : []),
   ];
   const answerType = declared.delivery === 'events' ? 'text/event-stream' : 'application/json';
-  const content = contentOf(answerType, declared.answer, 'output');
+  const content = contentOf(answerType, declared.response, 'output');
   return {
     operationId: operationId(declared),
     tags: [group],

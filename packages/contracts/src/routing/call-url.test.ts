@@ -13,7 +13,7 @@ const history = endpoint({
   summary: 'History of a pair',
   params: z.strictObject({ keyword: z.string(), country: z.string() }),
   query: z.strictObject({ search: z.string().optional(), limit: z.coerce.number().optional() }),
-  answer: z.null(),
+  response: z.null(),
 });
 const find = routeTable([history]);
 

@@ -15,7 +15,7 @@ export type CallInput<E extends Endpoint> =
     : never;
 
 /** Response body of a successful call, including `success: true`. */
-export type CallAnswer<E extends Endpoint> = z.output<E['answer']>;
+export type CallResponse<E extends Endpoint> = z.output<E['response']>;
 
 // `fetch` resolves `.` and `..` before sending, encoded or not, so such a parameter would call another endpoint.
 const unencodable = new Set(['', '.', '..']);

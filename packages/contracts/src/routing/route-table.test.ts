@@ -8,7 +8,7 @@ import { routeTable } from './route-table.ts';
 function declared(method: Method, path: string, access: Access = 'viewer'): Endpoint {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()]);
   const params = z.strictObject(Object.fromEntries(names) as Record<string, z.ZodString>);
-  return endpoint({ service: 'geo', method, path, access, summary: path, params, answer: z.null() });
+  return endpoint({ service: 'geo', method, path, access, summary: path, params, response: z.null() });
 }
 
 const find = routeTable([

@@ -172,7 +172,7 @@ function serve(
       });
       // The handler has sent a 304.
       if (endpoint.delivery !== 'json' || response.writableEnded) return;
-      const checked = endpoint.answer.parse(answer);
+      const checked = endpoint.response.parse(answer);
       await sendJson(response.status(statusOf(endpoint, checked)), JSON.stringify(checked));
     },
   ];

@@ -19,7 +19,7 @@ const followed = endpoint({
   path: '/api/news',
   access: 'viewer',
   summary: 'test',
-  answer: z.strictObject({}),
+  response: z.strictObject({}),
   delivery: 'events',
 });
 

@@ -26,7 +26,7 @@ export const save = endpoint({
   params: z.strictObject({ name: text(20) }),
   query: z.strictObject({ page: z.coerce.number().int().optional() }),
   body: z.strictObject({ count: z.int(), nested: z.strictObject({ label: text(10) }).optional() }),
-  answer: success(z.strictObject({ name: z.string(), count: z.int() })),
+  response: success(z.strictObject({ name: z.string(), count: z.int() })),
   status: 201,
   bodyLimitBytes: 1000,
 });
@@ -36,7 +36,7 @@ export const ping = endpoint({
   path: '/api/ping',
   access: 'public',
   summary: 'test',
-  answer: success(z.strictObject({ ip: z.string().nullable(), kind: z.string() })),
+  response: success(z.strictObject({ ip: z.string().nullable(), kind: z.string() })),
 });
 export const leak = endpoint({
   service: 'geo',
@@ -44,7 +44,7 @@ export const leak = endpoint({
   path: '/api/leak',
   access: 'public',
   summary: 'test',
-  answer: success(z.strictObject({})),
+  response: success(z.strictObject({})),
 });
 const list = endpoint({
   service: 'geo',
@@ -52,7 +52,7 @@ const list = endpoint({
   path: '/api/list',
   access: 'public',
   summary: 'test',
-  answer: success(z.array(z.string())),
+  response: success(z.array(z.string())),
 });
 const crash = endpoint({
   service: 'geo',
@@ -60,7 +60,7 @@ const crash = endpoint({
   path: '/api/crash',
   access: 'public',
   summary: 'test',
-  answer: success(z.strictObject({})),
+  response: success(z.strictObject({})),
 });
 
 /** Long enough to be compressed. */

@@ -1,7 +1,7 @@
 import { ahrefsTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { amountSchema, limitSchema } from './amounts.ts';
-import { parseAnswer } from './read-failure.ts';
+import { parseResponse } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const answerSchema = z.object({
@@ -18,7 +18,7 @@ const answerSchema = z.object({
 /** Remaining API units: the smaller number of workspace and key (provider-apis.md C, A.3). */
 export const readAhrefs: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
-  const { limits_and_usage: told } = parseAnswer(
+  const { limits_and_usage: told } = parseResponse(
     answerSchema,
     await get(`${baseUrl}/v3/subscription-info/limits-and-usage`, headers),
     ahrefsTable,

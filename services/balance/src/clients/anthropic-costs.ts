@@ -2,7 +2,7 @@ import { anthropicTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { centsSchema, usdSchema } from './amounts.ts';
 import { firstCostDay, readCostPages } from './cost-pages.ts';
-import { parseAnswer, ReadFailure } from './read-failure.ts';
+import { parseResponse, ReadFailure } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const pageSchema = z.object({
@@ -31,7 +31,7 @@ export const readAnthropic: VendorRequest = ({ get, baseUrl, credential, now }) 
     const query = new URLSearchParams({ starting_at: start, bucket_width: '1d', limit: '31' });
     if (cursor !== null) query.set('page', cursor);
     const answer = await get(`${baseUrl}/v1/organizations/cost_report?${query.toString()}`, headers);
-    const { data, has_more: hasMore, next_page: next } = parseAnswer(pageSchema, answer, anthropicTable);
+    const { data, has_more: hasMore, next_page: next } = parseResponse(pageSchema, answer, anthropicTable);
     if (hasMore && next === null) throw new ReadFailure('bad_response');
     return {
       buckets: data.map(({ starting_at: at, results }) => ({

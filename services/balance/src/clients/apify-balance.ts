@@ -1,7 +1,7 @@
 import { apifyTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { amountSchema, limitSchema } from './amounts.ts';
-import { parseAnswer } from './read-failure.ts';
+import { parseResponse } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const answerSchema = z.object({
@@ -15,7 +15,11 @@ const answerSchema = z.object({
 /** Apify has no wallet: the balance is the rest of the monthly spending limit (provider-apis.md C). */
 export const readApify: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
-  const { data } = parseAnswer(answerSchema, await get(`${baseUrl}/v2/users/me/limits`, headers), apifyTable);
+  const { data } = parseResponse(
+    answerSchema,
+    await get(`${baseUrl}/v2/users/me/limits`, headers),
+    apifyTable,
+  );
   const limit = data.limits.maxMonthlyUsageUsd;
   const spent = data.current.monthlyUsageUsd;
   const resetAt = new Date(data.monthlyUsageCycle.endAt);

@@ -1,7 +1,7 @@
 import { dataForSeoTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { amountSchema, limitSchema } from './amounts.ts';
-import { parseAnswer, ReadFailure, requireReadable } from './read-failure.ts';
+import { parseResponse, ReadFailure, requireReadable } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const envelopeSchema = z.object({ tasks: z.array(z.unknown()).min(1).max(10) });
@@ -19,7 +19,7 @@ export const readDataForSeo: VendorRequest = async ({ get, baseUrl, credential }
     accept: 'application/json',
   };
   const response = await get(`${baseUrl}/v3/appendix/user_data`, headers);
-  const { tasks } = parseAnswer(envelopeSchema, response, dataForSeoTable);
+  const { tasks } = parseResponse(envelopeSchema, response, dataForSeoTable);
   const [task] = tasks;
   requireReadable(dataForSeoTable, { status: response.status, json: task });
   const parsed = taskSchema.safeParse(task);

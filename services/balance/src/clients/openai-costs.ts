@@ -2,7 +2,7 @@ import { openAiTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { amountSchema, usdSchema } from './amounts.ts';
 import { firstCostDay, readCostPages } from './cost-pages.ts';
-import { parseAnswer, ReadFailure } from './read-failure.ts';
+import { parseResponse, ReadFailure } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
 const pageSchema = z.object({
@@ -33,7 +33,7 @@ export const readOpenAi: VendorRequest = ({ get, baseUrl, credential, now }) => 
     const query = new URLSearchParams({ start_time: String(start), bucket_width: '1d', limit: '60' });
     if (cursor !== null) query.set('page', cursor);
     const answer = await get(`${baseUrl}/v1/organization/costs?${query.toString()}`, headers);
-    const { data, has_more: hasMore, next_page: next } = parseAnswer(pageSchema, answer, openAiTable);
+    const { data, has_more: hasMore, next_page: next } = parseResponse(pageSchema, answer, openAiTable);
     if (hasMore && next === null) throw new ReadFailure('bad_response');
     return {
       buckets: data.map(({ start_time: seconds, results }) => ({

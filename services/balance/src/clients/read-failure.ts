@@ -54,7 +54,7 @@ export function requireReadable(table: readonly MeaningRow[], answer: Parameters
 }
 
 /** Validated JSON of a 200 response. @throws ReadFailure */
-export function parseAnswer<T>(
+export function parseResponse<T>(
   schema: z.ZodType<T>,
   response: OutboundResponse,
   table: readonly MeaningRow[],

@@ -32,10 +32,10 @@ beforeEach(async () => {
 
 const settingsPath = '/api/balance/alerts/settings';
 const settings = async () =>
-  readAlertSettings.answer.parse((await service.send('GET', settingsPath)).body).data;
+  readAlertSettings.response.parse((await service.send('GET', settingsPath)).body).data;
 const save = (body: object) => service.send('PUT', settingsPath, { body });
 const alerts = async () =>
-  listBalanceAlerts.answer.parse((await service.send('GET', '/api/balance/alerts')).body).data;
+  listBalanceAlerts.response.parse((await service.send('GET', '/api/balance/alerts')).body).data;
 const add = async (balance: number): Promise<string> => {
   const body = { name: 'SerpApi', type: 'serp', balance };
   const { data } = (await service.send('POST', '/api/balance/providers', { body })).body;

@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 
 const path = '/api/balance/providers';
-const list = async () => listBalanceProviders.answer.parse((await service.send('GET', path)).body).data;
+const list = async () => listBalanceProviders.response.parse((await service.send('GET', path)).body).data;
 const stats = async () =>
-  readBalanceStats.answer.parse((await service.send('GET', '/api/balance/stats')).body).data;
+  readBalanceStats.response.parse((await service.send('GET', '/api/balance/stats')).body).data;
 const post = (body: object) => service.send('POST', path, { body });
 const add = async (body: object) => (await post({ type: 'serp', ...body })).body.data as ApiProvider;
 const audited = async () =>

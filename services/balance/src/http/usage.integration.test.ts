@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const spending = async (query = '') =>
-  readSpending.answer.parse((await service.send('GET', `/api/balance/spending${query}`)).body).data;
+  readSpending.response.parse((await service.send('GET', `/api/balance/spending${query}`)).body).data;
 
 it('returns the usage of all providers, and usage without a provider', async () => {
   const found = await spending('?days=2');
@@ -53,7 +53,7 @@ it('returns the usage of all providers, and usage without a provider', async () 
 it('returns usage and balance of one provider by day', async () => {
   const id = (await spending()).byProvider.find(({ providerId }) => providerId)?.providerId;
   const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=2`);
-  const { data } = readProviderUsage.answer.parse(answer.body);
+  const { data } = readProviderUsage.response.parse(answer.body);
   expect(data.days.map(({ requests, balance }) => ({ requests, balance }))).toEqual([
     { requests: 0, balance: null },
     { requests: 4, balance: 96 },
@@ -93,7 +93,7 @@ it.each([
     const { id } = data as { id: string };
     const days = async () => {
       const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=3`);
-      return readProviderUsage.answer.parse(answer.body).data.days.map(({ date, spent }) => [date, spent]);
+      return readProviderUsage.response.parse(answer.body).data.days.map(({ date, spent }) => [date, spent]);
     };
     const told = [
       [dayAgo(2), 3],

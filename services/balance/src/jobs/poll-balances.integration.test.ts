@@ -25,7 +25,7 @@ async function start({ pollMs = 3_600_000 } = {}) {
     await service.close();
   });
   const providers = async () =>
-    listBalanceProviders.answer.parse((await service.send('GET', '/api/balance/providers')).body).data;
+    listBalanceProviders.response.parse((await service.send('GET', '/api/balance/providers')).body).data;
   return { vendor, service, providers };
 }
 

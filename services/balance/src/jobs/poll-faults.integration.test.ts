@@ -40,7 +40,7 @@ async function start() {
         from providers p join balances b on b.account_key = p.balance_key order by p.name`),
     askedWith: () => vendor.received.map(({ headers }) => headers.authorization),
     providers: async () =>
-      listBalanceProviders.answer.parse((await service.send('GET', '/api/balance/providers')).body).data,
+      listBalanceProviders.response.parse((await service.send('GET', '/api/balance/providers')).body).data,
   };
 }
 const read = (name: string) => ({ name, remaining: 39, revision: 1, failed_polls: 0, stale_code: null });

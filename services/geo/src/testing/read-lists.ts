@@ -19,12 +19,13 @@ export function listReader(running: () => Awaited<ReturnType<typeof startGeo>>) 
     return answer.body;
   }
   const keywords = async (query: Query = {}) =>
-    listKeywords.answer.parse(await answered('keywords', query)).data;
+    listKeywords.response.parse(await answered('keywords', query)).data;
   return {
     get,
     keywords,
-    coverage: async (query: Query = {}) => listCoverage.answer.parse(await answered('coverage', query)).data,
-    gaps: async (query: Query = {}) => listGaps.answer.parse(await answered('gaps', query)).data,
+    coverage: async (query: Query = {}) =>
+      listCoverage.response.parse(await answered('coverage', query)).data,
+    gaps: async (query: Query = {}) => listGaps.response.parse(await answered('gaps', query)).data,
     /** Keywords of all pages, one after the other. */
     allPages: async (query: Query): Promise<string[]> => {
       const found: string[] = [];

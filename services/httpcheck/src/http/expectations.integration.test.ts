@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const path = '/api/http-status/expectations';
 const put = (body: object) => service.send('PUT', path, { as: someone('admin'), body });
-const read = async () => changeExpectations.answer.parse((await service.send('GET', path)).body).data;
+const read = async () => changeExpectations.response.parse((await service.send('GET', path)).body).data;
 
 it("returns the team's default expectations before any change", async () => {
   const { rules, revision } = await read();

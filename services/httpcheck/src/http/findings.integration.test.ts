@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => service.close());
 
 const list = async (headers = {}) => service.open('GET', '/api/http-status/findings', { headers });
-const read = async () => listFindings.answer.parse(await (await list()).json()).data;
+const read = async () => listFindings.response.parse(await (await list()).json()).data;
 const finding = async (siteId: string): Promise<Finding | undefined> =>
   (await read()).findings.find(({ projectId }) => projectId === siteId);
 

@@ -26,7 +26,7 @@ const many = Array.from({ length: 25 }, (_, at) => ({
 
 async function list(query = ''): Promise<CheckRun[]> {
   const answer = await service.send('GET', `${path}/runs${query}`);
-  return checkRunEndpoints.listRuns.answer.parse(answer.body).data.runs;
+  return checkRunEndpoints.listRuns.response.parse(answer.body).data.runs;
 }
 
 it('reports in Russian that the workspace has not been read, and starts nothing', async () => {
@@ -49,7 +49,7 @@ it('checks the sites of a status in any spelling, and counts batches and codes',
     body: { batchSize: 7, statusFilter: ['In prod', 'IN PROD'] },
   });
   expect(answer.status).toBe(200);
-  const { data } = checkAll.answer.parse(answer.body);
+  const { data } = checkAll.response.parse(answer.body);
   expect(data).toMatchObject({
     status: 'completed',
     totalChecked: 20,
@@ -86,7 +86,7 @@ it('returns the sites checked so far and the batches of a running run', async ()
     },
   ]);
   release();
-  await service.finished(checkAll.answer.parse(answer).data.runId);
+  await service.finished(checkAll.response.parse(answer).data.runId);
 });
 
 it('returns an empty result if no site has the status', async () => {

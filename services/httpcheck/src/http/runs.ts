@@ -32,7 +32,7 @@ const refusals = {
 };
 
 /** Response to a start: the results if the run is over, else its progress; both contain the two totals (spec §7). */
-function startAnswer({ runId, status, done, total, postponed = 0, totalBatches, byStatus }: CheckRun) {
+function startResponse({ runId, status, done, total, postponed = 0, totalBatches, byStatus }: CheckRun) {
   const totals = { totalChecked: done, totalBatches };
   return status === 'running'
     ? { success: true as const, data: { runId, status, done, total, postponed, ...totals } }
@@ -49,7 +49,7 @@ function startRoutes<T>({ db, feeds, longWaitMs }: RunNeeds<T>): Route[] {
     if ('refused' in created) throw refusals[created.refused];
     const { runId } = created;
     await waitForStart(call, feeds, runId, longWaitMs, isEnough);
-    return startAnswer(await existingRun(findListedRun(db, runId)));
+    return startResponse(await existingRun(findListedRun(db, runId)));
   }
   return [
     route(checkAll).to((call) => {

@@ -41,9 +41,9 @@ async function save(schedule: CheckSchedule) {
   const body = { ...schedule, revision: (await read()).revision };
   const answer = await service.send('PUT', path, { as: someone('admin'), body });
   expect(answer.status, answer.text).toBe(200);
-  return changeSchedule.answer.parse(answer.body).data;
+  return changeSchedule.response.parse(answer.body).data;
 }
-const read = async () => changeSchedule.answer.parse((await service.send('GET', path)).body).data;
+const read = async () => changeSchedule.response.parse((await service.send('GET', path)).body).data;
 const runs = async (): Promise<CheckRun[]> =>
   ((await service.send('GET', '/api/http-status/runs')).body.data as { runs: CheckRun[] }).runs;
 /** Makes the schedule a day old. */
@@ -115,13 +115,13 @@ it('returns the digest to a client that reads it right after the run, before any
   const own = createDatabase({ url: slow.databaseUrl, log, applicationName: 'test' });
   try {
     await slow.useSites([{ siteId: 'up' }]);
-    const { revision } = changeSchedule.answer.parse((await slow.send('GET', path)).body).data;
+    const { revision } = changeSchedule.response.parse((await slow.send('GET', path)).body).data;
     await slow.send('PUT', path, { as: someone('admin'), body: { ...daily(hoursAgo(1)), revision } });
     await slow.sql(`update schedule set settled_at = now() - interval '1 day'`);
     const runId = await startDueRun(own.kysely, 'UTC');
     await slow.finished(runId ?? '');
     const answer = await slow.send('GET', path);
-    expect(changeSchedule.answer.parse(answer.body).data.digest).toMatchObject({ runId, checked: 1 });
+    expect(changeSchedule.response.parse(answer.body).data.digest).toMatchObject({ runId, checked: 1 });
   } finally {
     await own.close();
     await slow.close();

@@ -12,7 +12,7 @@ const path = '/api/http-status/urls';
 async function page(query = '') {
   const answer = await service.send('GET', `${path}/a${query}`);
   expect(answer.status, answer.text).toBe(200);
-  return readSiteChecks.answer.parse(answer.body).data;
+  return readSiteChecks.response.parse(answer.body).data;
 }
 
 it('returns the checks of a site page by page, newest first, even after its removal', async () => {

@@ -48,7 +48,7 @@ export async function startDrops(
 
   async function readDrops(runId: string): Promise<DropRunDetail> {
     const answer = await service.send('GET', `/api/drops/runs/${runId}`);
-    return readDropRun.answer.parse(answer.body).data;
+    return readDropRun.response.parse(answer.body).data;
   }
   /** Starts a list without waiting for it, on the replica at `origin`. */
   const startList = (domains: readonly string[], list: List = {}, origin = service.origin) =>

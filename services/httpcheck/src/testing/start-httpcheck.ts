@@ -87,7 +87,7 @@ export async function startHttpcheck(options: Options = {}) {
 
   async function read(runId: string): Promise<CheckRunDetail> {
     const answer = await door.send('GET', `/api/http-status/runs/${runId}`);
-    return checkRunEndpoints.readRun.answer.parse(answer.body).data;
+    return checkRunEndpoints.readRun.response.parse(answer.body).data;
   }
 
   async function post(path: string, body: object): Promise<string> {

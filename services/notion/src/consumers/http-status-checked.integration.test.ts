@@ -162,7 +162,7 @@ it('returns results with a new ETag, and leaves them out for unchecked sites', a
     { id: ids[0], httpStatus: 0, httpReason: 'timeout', httpCheckedAt: at(0) },
   ]);
   const { body } = await notion.send('GET', '/api/notion/sites/brand%200/de');
-  const { sites } = brandSites.answer.parse(body);
+  const { sites } = brandSites.response.parse(body);
   expect(sites.flatMap(({ id, httpStatus }) => (httpStatus === undefined ? [] : [[id, httpStatus]]))).toEqual(
     [[ids[0], 0]],
   );

@@ -27,7 +27,7 @@ function watchLengths(notion: Notion) {
       const { status, body } = await notion.send('GET', '/api/notion/projects/cached');
       // Rejected on a busy machine: an error shows no partial list.
       if (status !== 503) {
-        const { data } = cachedSites.answer.parse(body);
+        const { data } = cachedSites.response.parse(body);
         expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
         seen.add(data.length);
       }

@@ -45,7 +45,8 @@ export async function startNotionOnSandbox(options: Options = {}) {
     return id;
   }
 
-  const syncs = async () => listSyncs.answer.parse((await notion.send('GET', '/api/notion/sync')).body).data;
+  const syncs = async () =>
+    listSyncs.response.parse((await notion.send('GET', '/api/notion/sync')).body).data;
 
   /** Waits until no sync is running, and all synced rows are counted. */
   const settled = (timeout = 240_000) =>
@@ -75,7 +76,9 @@ export async function startNotionOnSandbox(options: Options = {}) {
     },
     projects: async (databaseId?: string) => {
       const query = databaseId === undefined ? '' : `?databaseId=${databaseId}`;
-      return cachedSites.answer.parse((await notion.send('GET', `/api/notion/projects/cached${query}`)).body);
+      return cachedSites.response.parse(
+        (await notion.send('GET', `/api/notion/projects/cached${query}`)).body,
+      );
     },
     async close() {
       await notion.close();

@@ -9,14 +9,14 @@ import {
   restoreBalanceProvider,
   type ApiProvider,
 } from '@geoplan/contracts/balance/balance-providers';
-import type { CallAnswer, CallInput } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse, CallInput } from '@geoplan/contracts/routing/call-url';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
 const key = ['balance'];
 const providersKey = [...key, 'providers'];
 
-export type BalanceStats = CallAnswer<typeof readBalanceStats>['data'];
+export type BalanceStats = CallResponse<typeof readBalanceStats>['data'];
 export type NewProvider = NonNullable<CallInput<typeof addBalanceProvider>['body']>;
 export type ProviderChange = NonNullable<CallInput<typeof changeBalanceProvider>['body']>;
 

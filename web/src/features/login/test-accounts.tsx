@@ -1,12 +1,12 @@
 import { testAccounts } from '@geoplan/contracts/auth';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { NativeButton } from '../../shared/ui/buttons/native-button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { RoleBadge } from '../../shared/session/role-badge.tsx';
 
-type TestAccount = CallAnswer<typeof testAccounts>['data'][number];
+type TestAccount = CallResponse<typeof testAccounts>['data'][number];
 
 /** Test accounts; empty until loaded. Without the query cache, which the sign-in would have to load only for them. */
 function useTestAccounts(): readonly TestAccount[] {

@@ -8,7 +8,7 @@ import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { sitesKey } from '../../domain/query-keys.ts';
 
 /** Figures of the server that the spec does not name. */
-export type AnalyticsExtras = z.output<(typeof notionAnalytics)['answer']>['data'];
+export type AnalyticsExtras = z.output<(typeof notionAnalytics)['response']>['data'];
 
 /** GEO × status and launches per month. */
 export function useAnalyticsExtras(databaseId: string | undefined, isEnabled: boolean) {

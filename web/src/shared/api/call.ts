@@ -1,9 +1,9 @@
 import type { Endpoint } from '@geoplan/contracts/define';
-import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/routing/call-url';
+import { callUrl, type CallResponse, type CallInput } from '@geoplan/contracts/routing/call-url';
 import { readSession, useSession } from '../session/session-store.ts';
 import { whileSignedIn } from '../session/while-signed-in.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
-import { parseAnswer } from './parse-answer.ts';
+import { parseResponse } from './parse-response.ts';
 
 /** Request timeout, slightly above the gateway's own 30 s, so that its 504 arrives before our abort. */
 const timeoutMs = 35_000;
@@ -58,7 +58,7 @@ async function request<E extends Endpoint>(
   declared: E,
   input: CallInput<E>,
   options: CallOptions,
-): Promise<CallAnswer<E>> {
+): Promise<CallResponse<E>> {
   const token = declared.access === 'public' ? null : readSession().token;
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
@@ -71,8 +71,8 @@ async function request<E extends Endpoint>(
     throw failureOf(error, options.signal, deadline);
   }
   if (!response.ok) throw await failureOfResponse(response, token);
-  const parsed = await parseAnswer(declared.answer, jsonOf(text));
-  if (parsed.success) return parsed.data as CallAnswer<E>;
+  const parsed = await parseResponse(declared.response, jsonOf(text));
+  if (parsed.success) return parsed.data as CallResponse<E>;
   throw new ApiFailure(
     {
       code: 'unexpected_answer',
@@ -102,7 +102,7 @@ export function call<E extends Endpoint>(
   declared: E,
   input: CallInput<E>,
   options: CallOptions = {},
-): Promise<CallAnswer<E>> {
+): Promise<CallResponse<E>> {
   const answer = request(declared, input, options);
   return declared.access === 'public' ? answer : whileSignedIn(answer);
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@geoplan/contracts/api';
 import { statusOf, type Endpoint } from '@geoplan/contracts/define';
 import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { routeTable } from '@geoplan/contracts/routing/route-table';
 import type { z } from 'zod';
 import type { Call, Reply } from '../serve-web.ts';
@@ -38,7 +38,7 @@ interface Asked<E extends Endpoint> {
   idempotencyKey: string | undefined;
 }
 
-type Handle<E extends Endpoint> = (asked: Asked<E>) => CallAnswer<E> | Promise<CallAnswer<E>>;
+type Handle<E extends Endpoint> = (asked: Asked<E>) => CallResponse<E> | Promise<CallResponse<E>>;
 /** Endpoint with its handler; later ones override earlier ones. */
 export type Answer = readonly [Endpoint, Handle<Endpoint>];
 
@@ -102,7 +102,7 @@ function eventsBody(declared: Endpoint, events: readonly Required<FakeEvent>[]):
   return events
     .map(
       ({ event, data, id }) =>
-        `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(declared.answer.parse(data))}\n\n`,
+        `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(declared.response.parse(data))}\n\n`,
     )
     .join('');
 }
@@ -168,7 +168,7 @@ export async function answerCall(call: Call, answers: readonly Answer[]): Promis
       const follows = rest.then((events) => eventsBody(endpoint, events));
       return { ...reply, body: eventsBody(endpoint, first), rest: follows };
     }
-    const checked = endpoint.answer.parse(given);
+    const checked = endpoint.response.parse(given);
     return jsonReply(statusOf(endpoint, checked), checked);
   } catch (error) {
     if (!(error instanceof Failed)) throw error;

@@ -37,7 +37,7 @@ export const startLengths = endpoint({
   access: 'user',
   summary: 'Lengths of words',
   body: z.strictObject({ words: text }),
-  answer: success(detail),
+  response: success(detail),
   isLong: true,
 });
 const measureWords = message({

@@ -10,7 +10,7 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import { sendAlert } from './alert-repository.ts';
 
-type AlertSettings = z.output<typeof readAlertSettings.answer>['data'];
+type AlertSettings = z.output<typeof readAlertSettings.response>['data'];
 type Change = z.output<typeof changeAlertSettings.body>;
 
 interface Row {

@@ -13,7 +13,7 @@ it('creates seven providers in different states, and does not restore removed on
     await sandbox.close();
   });
   const path = '/api/balance/providers';
-  const list = async () => listBalanceProviders.answer.parse((await service.send('GET', path)).body).data;
+  const list = async () => listBalanceProviders.response.parse((await service.send('GET', path)).body).data;
   const host = '127.0.0.1:8090';
   const accountKey = accountKeyOf(host, 'sandbox-demo-key');
   await publishSettings(service, { provider: 'keywords', credential: null, host, accountKey, isDemo: true });

@@ -2,7 +2,7 @@ import type { readSpending } from '@geoplan/contracts/balance/balance-usage';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
-type Spending = z.output<typeof readSpending.answer>['data'];
+type Spending = z.output<typeof readSpending.response>['data'];
 /** Days and their users, as in the contract; `byAccount` replaces `byProvider`. */
 export interface UsageBreakdown extends Pick<Spending, 'days' | 'byUser' | 'byPurpose' | 'byRun'> {
   /** Account key; '' if no longer known. */

@@ -2,7 +2,7 @@ import type { ApiProvider, readBalanceStats } from '@geoplan/contracts/balance/b
 import type { z } from 'zod';
 import { roundUsd } from './daily-spending.ts';
 
-type BalanceStats = z.output<typeof readBalanceStats.answer>['data'];
+type BalanceStats = z.output<typeof readBalanceStats.response>['data'];
 
 /** Provider with the accounts it shows. */
 export interface AccountProvider {

@@ -4,7 +4,7 @@ import {
   type PlanChange,
   type PlanContent,
 } from '@geoplan/contracts/geo/shared-plan';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startGeo } from '../../testing/start-geo.ts';
@@ -42,13 +42,13 @@ const send = (changes: PlanChange[], headers: Record<string, string> = {}) =>
 async function change(changes: PlanChange[], headers: Record<string, string> = {}) {
   const answer = await send(changes, headers);
   expect(answer.status, answer.text).toBe(200);
-  return answer.body.data as CallAnswer<typeof changeSharedPlan>['data'];
+  return answer.body.data as CallResponse<typeof changeSharedPlan>['data'];
 }
 const open = (query = '') => geo.open('GET', `/api/plan${query}`, { as: someone('viewer') });
 async function read(query = '') {
   const answer = await open(query);
   expect(answer.status).toBe(200);
-  return readSharedPlan.answer.parse(await answer.json()).data;
+  return readSharedPlan.response.parse(await answer.json()).data;
 }
 const countOf = async (table: string) =>
   Number((await geo.sql(`select count(*) as count from ${table}`))[0]?.count);
@@ -159,7 +159,7 @@ it('streams a long plan at the speed of each reader, and sends a short one witho
   expect(await read(`?since=${revision - 1}`)).toMatchObject({ projects: [{ keyword: 'meanwhile' }] });
   const plans = await Promise.all(answers.map((answer) => answer.json()));
   for (const plan of plans) {
-    const { projects, ...rest } = readSharedPlan.answer.parse(plan).data;
+    const { projects, ...rest } = readSharedPlan.response.parse(plan).data;
     expect(rest).toEqual({ revision: revision - 1, isWhole: true, removedIds: [] });
     expect(new Set(projects.map(({ keyword }) => keyword)).size).toBe(4_500);
     expect(projects.every(({ notes }) => notes.length === 62 * 32)).toBe(true);

@@ -5,7 +5,7 @@ import type {
   PlanContent,
   readSharedPlan,
 } from '@geoplan/contracts/geo/shared-plan';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -44,14 +44,14 @@ async function change(changes: PlanChange[], as = ann, key?: string) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   const answer = await geo.send('POST', '/api/plan/changes', { as, body: { changes }, headers });
   expect(answer.status, answer.text).toBe(200);
-  return answer.body.data as CallAnswer<typeof changeSharedPlan>['data'];
+  return answer.body.data as CallResponse<typeof changeSharedPlan>['data'];
 }
 const read = async (query = '') =>
-  (await geo.send('GET', `/api/plan${query}`, { as: someone('viewer') })).body.data as CallAnswer<
+  (await geo.send('GET', `/api/plan${query}`, { as: someone('viewer') })).body.data as CallResponse<
     typeof readSharedPlan
   >['data'];
 const history = async (query = '') =>
-  (await geo.send('GET', `/api/plan/history${query}`)).body.data as CallAnswer<
+  (await geo.send('GET', `/api/plan/history${query}`)).body.data as CallResponse<
     typeof listPlanHistory
   >['data'];
 

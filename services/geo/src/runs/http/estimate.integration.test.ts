@@ -1,5 +1,5 @@
 import type { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ async function useKey(rapidApiKey: string) {
 async function priceOf(body: RunRequest) {
   const answer = await geo.send('POST', `${path}/estimate`, { body });
   expect(answer.status, answer.text).toBe(200);
-  return answer.body.data as CallAnswer<typeof estimateAnalysis>['data'];
+  return answer.body.data as CallResponse<typeof estimateAnalysis>['data'];
 }
 
 describe('another run that has not bought its pairs yet', () => {

@@ -45,7 +45,7 @@ interface RunNeeds {
 }
 
 /** Response to a start: the results if the run is over, else its progress. */
-function startAnswer({ runId, status, results, errors, done, total }: GeoRunDetail) {
+function startResponse({ runId, status, results, errors, done, total }: GeoRunDetail) {
   return status === 'running'
     ? { success: true as const, data: { runId, status, done, total } }
     : { success: true as const, data: { runId, status, results, errors } };
@@ -65,7 +65,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
       const starter = starterOf(call, [keywords, countries, settings?.refresh === true]);
       const runId = await startRun(call.body, starter, needs);
       await waitForStart(call, feeds, runId, longWaitMs);
-      return startAnswer(await existingRun(readGeoRun(db, runId)));
+      return startResponse(await existingRun(readGeoRun(db, runId)));
     }),
     route(estimateAnalysis).to(async (call) => ({
       success: true,

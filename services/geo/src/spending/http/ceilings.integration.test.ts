@@ -1,6 +1,6 @@
 import type { changeCeilings, SpendingCeiling } from '@geoplan/contracts/geo/geo-ceilings';
 import type { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
@@ -18,7 +18,7 @@ afterAll(() => geo.close());
 const admin = someone('admin');
 const user = 'user@example.org';
 const read = async () =>
-  (await geo.send('GET', '/api/settings/ceilings', { as: admin })).body.data as CallAnswer<
+  (await geo.send('GET', '/api/settings/ceilings', { as: admin })).body.data as CallResponse<
     typeof changeCeilings
   >['data'];
 const put = (body: object) => geo.send('PUT', '/api/settings/ceilings', { as: admin, body });
@@ -37,7 +37,7 @@ const person = someone('user');
 const start = (body: Asked, { as = person, headers = {} } = {}) =>
   geo.send('POST', path, { as, body, headers: { prefer: 'respond-async', ...headers } });
 const estimate = async (body: Asked) =>
-  (await geo.send('POST', `${path}/estimate`, { body })).body.data as CallAnswer<
+  (await geo.send('POST', `${path}/estimate`, { body })).body.data as CallResponse<
     typeof estimateAnalysis
   >['data'];
 let fresh = 0;

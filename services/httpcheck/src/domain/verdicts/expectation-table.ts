@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { statusKey } from '../status-key.ts';
 
 /** Expectation per status, with the version of the table. */
-export type ExpectationTable = z.output<(typeof readExpectations)['answer']>['data'];
+export type ExpectationTable = z.output<(typeof readExpectations)['response']>['data'];
 type Rules = ExpectationTable['rules'];
 
 /** A status that occurs twice, in its second spelling; null if there is none. */

@@ -98,7 +98,7 @@ export async function startOnFarm(
     service.sql(text, values);
 
   async function read(runId: string): Promise<CheckRunDetail> {
-    return checkRunEndpoints.readRun.answer.parse(
+    return checkRunEndpoints.readRun.response.parse(
       (await door.send('GET', `/api/http-status/runs/${runId}`)).body,
     ).data;
   }

@@ -5,7 +5,7 @@ import { statusKey } from '../../domain/sites/parse-site.ts';
 import { hasMonth, startMonth } from './start-month.ts';
 import { findVisibleDatabases, lastSyncOf } from './visible-databases.ts';
 
-type Analytics = z.output<(typeof notionAnalytics)['answer']>['data'];
+type Analytics = z.output<(typeof notionAnalytics)['response']>['data'];
 
 /**
  * All counts of the analytics screen, in one query. Empty cells count in the total, and those of GEO × status in the

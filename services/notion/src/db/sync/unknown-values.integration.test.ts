@@ -40,14 +40,14 @@ async function start(columns: Record<string, string> = {}) {
     two,
     launched: async () => {
       const { body } = await notion.send('GET', '/api/notion/stats/brandx/de');
-      return siteStats.answer.parse(body).launchedSites;
+      return siteStats.response.parse(body).launchedSites;
     },
     messages: async () =>
       (await notion.syncs())[0]?.warnings
         .filter(({ code }) => code === 'not_computed')
         .map(({ message }) => message),
     uncounted: async () => {
-      const { sites, totals } = listUncountedSites.answer.parse(
+      const { sites, totals } = listUncountedSites.response.parse(
         (await notion.send('GET', '/api/notion/uncounted')).body,
       ).data;
       return { totals, sites: sites.map(({ url, reason }) => `${url} ${reason}`) };
@@ -101,12 +101,12 @@ it('lists a row that never had a value with its own reason', async () => {
   ]);
   expect(totals).toEqual({ no_country: 1, no_brand: 0, no_rule: 0, not_reported: 2 });
   const page = await notion.send('GET', '/api/notion/uncounted?reason=not_reported&limit=1');
-  const { nextCursor } = listUncountedSites.answer.parse(page.body).data;
+  const { nextCursor } = listUncountedSites.response.parse(page.body).data;
   const next = await notion.send(
     'GET',
     `/api/notion/uncounted?reason=not_reported&limit=1&cursor=${nextCursor}`,
   );
-  expect(listUncountedSites.answer.parse(next.body).data.sites).toHaveLength(1);
+  expect(listUncountedSites.response.parse(next.body).data.sites).toHaveLength(1);
 });
 
 it.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { connectionAdvice } from './connection-advice.ts';
 import { WorkspaceFailure, type DatabaseDirectory } from '../workspace.ts';
 
-type OpenDatabases = z.output<typeof findDatabases.answer>['data'];
+type OpenDatabases = z.output<typeof findDatabases.response>['data'];
 
 /** Titles of several data sources as one text. */
 const titleOf = (titles: readonly string[]) => titles.filter((title) => title !== '').join(' · ');

@@ -17,7 +17,7 @@ it('applies a word of the team at once and in later syncs, without reading or ed
   await notion().settled();
   notion().sandbox.clearLog();
   const uncounted = async () =>
-    listUncountedSites.answer
+    listUncountedSites.response
       .parse((await notion().send('GET', '/api/notion/uncounted')).body)
       .data.sites.map(({ geo }) => geo)
       .toSorted();

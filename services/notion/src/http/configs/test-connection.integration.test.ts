@@ -215,7 +215,7 @@ it('stores only the audit entry, and the token nowhere', async () => {
 const find = async (body: object) => {
   const answer = await notion().send('POST', '/api/notion-configs/find-databases', { body });
   expect(answer.status, answer.text).toBe(200);
-  return findDatabases.answer.parse(answer.body).data;
+  return findDatabases.response.parse(answer.body).data;
 };
 
 describe('databases to choose from', () => {

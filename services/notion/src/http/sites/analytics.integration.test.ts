@@ -37,7 +37,7 @@ it('counts countries, brands, statuses and launches in one query', async () => {
       'Не удалось прочитать дату в «Start date» в 3\u00A0строках: эти сайты не попали в запуски по месяцам. Напишите её так: 01.03.2026.',
   });
   const answer = await notion.send('GET', '/api/notion/analytics');
-  const { data } = notionAnalytics.answer.parse(answer.body);
+  const { data } = notionAnalytics.response.parse(answer.body);
   expect(data).toMatchObject({
     totalProjects: 8,
     geo: [

@@ -37,7 +37,7 @@ afterAll(() => notion.close());
 
 const get = async (path: string) => (await notion.send('GET', `/api/notion/${path}`)).body;
 const total = async (keyword: string, query = '') =>
-  siteStats.answer.parse(await get(`stats/${encodeURIComponent(keyword)}/de${query}`)).totalDomains;
+  siteStats.response.parse(await get(`stats/${encodeURIComponent(keyword)}/de${query}`)).totalDomains;
 
 describe('sites of a keyword', () => {
   it('belong to its brand, the longest one that it contains', async () => {
@@ -46,7 +46,7 @@ describe('sites of a keyword', () => {
     expect(await total('lumora casino bonus')).toBe(1);
     expect(await total('lumoras')).toBe(0);
     expect(await total('best lumora', `?databaseId=${second.id}`)).toBe(1);
-    const { sites } = brandSites.answer.parse(await get('sites/lumora%20bonus/de'));
+    const { sites } = brandSites.response.parse(await get('sites/lumora%20bonus/de'));
     expect(sites.map(({ status }) => status).toSorted()).toEqual(['Deleted', 'In prod', 'Launched']);
   });
 
@@ -72,7 +72,7 @@ describe('sites of a keyword', () => {
   });
 });
 
-const list = async (query = '') => listUncountedSites.answer.parse(await get(`uncounted${query}`)).data;
+const list = async (query = '') => listUncountedSites.response.parse(await get(`uncounted${query}`)).data;
 
 describe('sites that a count leaves out', () => {
   it('are listed under each of their reasons, with the totals of all', async () => {

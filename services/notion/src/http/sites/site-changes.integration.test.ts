@@ -25,7 +25,7 @@ afterAll(() => notion.close());
 const since = new Date(Date.now() - 3_600_000).toISOString();
 const list = async (query = '') => {
   const { body } = await notion.send('GET', `/api/notion/changes?since=${since}${query}`);
-  return listSiteChanges.answer.parse(body).data;
+  return listSiteChanges.response.parse(body).data;
 };
 
 it('returns nothing for the first sync, and added, changed and removed sites for later ones', async () => {
@@ -73,7 +73,7 @@ it('returns nothing for a sync without changes, or a change of another column', 
 it('leaves out changes before the given time, which is required', async () => {
   const future = new Date(Date.now() + 3_600_000).toISOString();
   const { body } = await notion.send('GET', `/api/notion/changes?since=${future}`);
-  expect(listSiteChanges.answer.parse(body).data.totals).toEqual({ added: 0, status: 0, removed: 0 });
+  expect(listSiteChanges.response.parse(body).data.totals).toEqual({ added: 0, status: 0, removed: 0 });
   for (const query of ['', '?since=yesterday', `?since=${since}&cursor=x`])
     expect((await notion.send('GET', `/api/notion/changes${query}`)).status, query).toBe(400);
 });

@@ -27,7 +27,7 @@ it('streams a long list completely at the speed of its reader, with its ETag', a
       and state = 'idle in transaction' and query like 'fetch%' and state_change < now() - interval '200 ms'`);
   await expect.poll(waiting).toHaveLength(1);
   for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) pieces.push(piece.value);
-  const { data, lastSync } = cachedSites.answer.parse(JSON.parse(Buffer.concat(pieces).toString()));
+  const { data, lastSync } = cachedSites.response.parse(JSON.parse(Buffer.concat(pieces).toString()));
   expect(new Set(data.map(({ id }) => id)).size).toBe(rows);
   expect(lastSync).not.toBeNull();
   // The end is sent before the transaction ends.

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => notion.close());
 
 const get = async (path: string): Promise<unknown> => (await notion.send('GET', `/api/notion/${path}`)).body;
-const sites = async (path: string) => brandSites.answer.parse(await get(`sites/${path}`)).sites.length;
+const sites = async (path: string) => brandSites.response.parse(await get(`sites/${path}`)).sites.length;
 const encode = encodeURIComponent;
 
 it.each(['café bet', 'CAFE\u0301 BET', '  Café   bet  ', 'café\tbet', 'cafÉ\u200b bet'])(
@@ -92,7 +92,7 @@ it('counts within a named database, and answers 404 if it is switched off or unk
     [second.id, 1],
   ]) {
     const stats = await get(`stats/${encode('café bet')}/de?databaseId=${id}`);
-    expect(siteStats.answer.parse(stats).totalDomains).toBe(totalDomains);
+    expect(siteStats.response.parse(stats).totalDomains).toBe(totalDomains);
   }
   for (const id of [asleep.id, 'f'.repeat(32)])
     for (const path of ['stats/a/de', 'sites/a/de', 'launched-sites/a', 'launched-sites/a/de', 'analytics'])

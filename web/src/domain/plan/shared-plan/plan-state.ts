@@ -1,11 +1,11 @@
 import type { changeSharedPlan, PlanChange, readSharedPlan } from '@geoplan/contracts/geo/shared-plan';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import type { Project } from '../plan-rules.ts';
 import { changesOf, rebase, type PlanBase, type SentWrites } from './draft-rules.ts';
 
 /** Changes since a revision; the whole plan without one. */
-export type PlanNews = CallAnswer<typeof readSharedPlan>['data'];
-export type PlanAnswer = CallAnswer<typeof changeSharedPlan>['data'];
+export type PlanNews = CallResponse<typeof readSharedPlan>['data'];
+export type PlanAnswer = CallResponse<typeof changeSharedPlan>['data'];
 
 export interface SharedPlan {
   /** Latest state from the server. */

@@ -1,5 +1,5 @@
 import { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
@@ -9,7 +9,7 @@ import { estimateProblem, runStartBody } from './run-start-rules.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 
 /** Estimated cost of a run. */
-export type Estimate = CallAnswer<typeof estimateAnalysis>['data'];
+export type Estimate = CallResponse<typeof estimateAnalysis>['data'];
 
 /** Debounce of the form, ms. */
 const settleMs = 400;

@@ -92,7 +92,7 @@ function createTextWriter(tool: ModelTool) {
 const cutText = 'Соединение с сервером оборвалось: ответ неполный. Полученная часть учтена в расходах.';
 
 /** Sends a prompt to a model, for a stage of an analysis if given; a running answer of the same tool is stopped. */
-export async function startAnswer(question: Question, analysisId: string | null): Promise<void> {
+export async function startResponse(question: Question, analysisId: string | null): Promise<void> {
   const { tool } = question;
   streams.get(tool)?.abort();
   const stream = new AbortController();

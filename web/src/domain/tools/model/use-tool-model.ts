@@ -10,7 +10,7 @@ import { call } from '../../../shared/api/call.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { useCan } from '../../access/use-can.ts';
 import { useAnalysisOfTool } from '../use-tool-run.ts';
-import { chooseModel, startAnswer, stopAnswer, useModelAnswers, type Question } from './model-answers.ts';
+import { chooseModel, startResponse, stopAnswer, useModelAnswers, type Question } from './model-answers.ts';
 
 /** Prompt without a chosen provider. */
 type Unaddressed = Question extends infer One ? (One extends unknown ? Omit<One, 'provider'> : never) : never;
@@ -74,7 +74,7 @@ export function useToolModel(unaddressed: Unaddressed) {
     isCurrent: JSON.stringify(answer?.question) === JSON.stringify(question),
     estimate: useModelEstimate(question),
     choose: (provider: 'demo' | (typeof models)[number]['provider']) => chooseModel(tool, provider),
-    start: () => void (question && startAnswer(question, analysis?.runId ?? null)),
+    start: () => void (question && startResponse(question, analysis?.runId ?? null)),
     stop: () => stopAnswer(tool),
   };
 }

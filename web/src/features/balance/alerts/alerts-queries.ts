@@ -4,14 +4,14 @@ import {
   readAlertSettings,
   testAlertWebhook,
 } from '@geoplan/contracts/balance/balance-alerts';
-import type { CallAnswer, CallInput } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse, CallInput } from '@geoplan/contracts/routing/call-url';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 
 const alertsKey = ['balance', 'alerts'];
 const settingsKey = ['balance', 'alert-settings'];
 
-export type AlertSettings = CallAnswer<typeof readAlertSettings>['data'];
+export type AlertSettings = CallResponse<typeof readAlertSettings>['data'];
 export type AlertSettingsChange = NonNullable<CallInput<typeof changeAlertSettings>['body']>;
 
 /** Alerts whose cause persists. */

@@ -1,9 +1,9 @@
 import type { readCeilings, SpendingCeiling } from '@geoplan/contracts/geo/geo-ceilings';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { parseAmount } from '../form/provider-form-rules.ts';
 
-export type CeilingsState = CallAnswer<typeof readCeilings>['data'];
+export type CeilingsState = CallResponse<typeof readCeilings>['data'];
 
 /** Ceiling with its usage this month, or usage without a ceiling. */
 export interface CeilingRow {

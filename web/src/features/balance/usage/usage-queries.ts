@@ -1,10 +1,10 @@
 import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/balance-usage';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 
-type Spending = CallAnswer<typeof readSpending>['data'];
-type ProviderUsage = CallAnswer<typeof readProviderUsage>['data'];
+type Spending = CallResponse<typeof readSpending>['data'];
+type ProviderUsage = CallResponse<typeof readProviderUsage>['data'];
 
 /** One day of usage; `balance` is `null` if unknown, and always for all providers together. */
 export type UsageDay = ProviderUsage['days'][number];

@@ -7,7 +7,7 @@ import { sitesKey } from '../../../domain/query-keys.ts';
 import { isPathSegment } from '../is-path-segment.ts';
 
 /** Site of the brand in the country, as stored in the workspace; untrusted text. */
-export type BrandSite = z.output<(typeof brandSites)['answer']>['sites'][number];
+export type BrandSite = z.output<(typeof brandSites)['response']>['sites'][number];
 
 /** Sites of a brand; `sites` is empty while `isLoading` and after a failed request. */
 export interface FoundSites {

@@ -1,6 +1,6 @@
 import { addressFaultText } from '@geoplan/contracts/http-status/unanswered';
 import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { checkedKey } from '../../../domain/query-keys.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
 import { unansweredText } from '../../../domain/workspace/sites/http-status-rules.ts';
@@ -24,7 +24,7 @@ const siteChecks = definePages({
   pageSize: 20,
 });
 
-type Check = CallAnswer<typeof readSiteChecks>['data']['history'][number];
+type Check = CallResponse<typeof readSiteChecks>['data']['history'][number];
 
 /** Checks of one site, newest first, each with all its details. */
 export function SiteChecks({ siteId }: { siteId: string }) {

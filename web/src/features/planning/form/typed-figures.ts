@@ -1,9 +1,9 @@
 import type { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 
 /** Stored figures of a pair, with the sites of its brand. */
-export type PairFigures = CallAnswer<typeof lookUpPairs>['data'][number];
+export type PairFigures = CallResponse<typeof lookUpPairs>['data'][number];
 
 /** Project fields taken from the figures: demand, difficulty, and the fields that nobody filled in. */
 export function figuresOf(

@@ -1,11 +1,11 @@
 import type { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 
 /** Site counts of the workspace for a pair. */
 export type WorkspaceCounts = Pick<
-  CallAnswer<typeof lookUpPairs>['data'][number],
+  CallResponse<typeof lookUpPairs>['data'][number],
   'totalDomains' | 'sitesInWork' | 'launchedSites'
 >;
 

@@ -2,14 +2,14 @@ import { countryByCode, regions } from '@geoplan/contracts/countries/countries';
 import type { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { sortIndexOf } from '@geoplan/contracts/geo/opportunity';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { spokenIndex } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import type { HeatStep } from '../matrix-grid/matrix-styles.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
 /** Keyword with its cells. */
-export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number];
+export type CoverageRow = CallResponse<typeof listCoverage>['data']['rows'][number];
 
 /** True if every figure of the keyword is emulated: its name gets the mark instead of single cells. */
 export const isDemoRow = ({ cells }: CoverageRow): boolean =>

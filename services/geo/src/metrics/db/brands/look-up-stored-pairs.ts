@@ -7,7 +7,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 import { findBrands } from './assign-brands.ts';
 import { inDatabase, siteSums } from './keyword-sites.ts';
 
-type PairFigures = z.output<(typeof lookUpPairs)['answer']>['data'][number];
+type PairFigures = z.output<(typeof lookUpPairs)['response']>['data'][number];
 
 /** Figures of each pair, in the pairs' order; a keyword that is not stored also has its brand's sites. */
 export async function lookUpStoredPairs(

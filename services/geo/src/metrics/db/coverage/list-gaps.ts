@@ -1,5 +1,5 @@
 import type { listGaps as contract } from '@geoplan/contracts/geo/geo-keywords';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 import { areSitesKnown, inDatabase, siteBrand, siteSums } from '../brands/keyword-sites.ts';
@@ -16,7 +16,7 @@ export interface GapFilter extends Pick<KeywordFilter, 'search' | 'runId'> {
   databaseId: string | null;
 }
 
-type Gaps = CallAnswer<typeof contract>['data'];
+type Gaps = CallResponse<typeof contract>['data'];
 
 /** Number of gaps, and the best `limit` of them by index; none before the sites of the workspace are known. */
 export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: number): Promise<Gaps> {

@@ -34,7 +34,7 @@ it('lets everyone read the weights and admins change them, with an audit entry a
     { action: 'opportunity-weights.changed', target: 'спрос 1, сложность 0, цена 0, охват 0' },
   ]);
   const best = await geo().send('GET', '/api/geo-analysis/opportunities?limit=1', { as: someone('viewer') });
-  expect(listOpportunities.answer.parse(best.body).data.items).toMatchObject([
+  expect(listOpportunities.response.parse(best.body).data.items).toMatchObject([
     { keyword: 'much', country: 'us' },
   ]);
 });

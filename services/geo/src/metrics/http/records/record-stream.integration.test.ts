@@ -23,7 +23,7 @@ async function list(query = '', headers: Record<string, string> = {}, as = someo
 async function results(query = '') {
   const { status, text } = await list(query);
   expect(status).toBe(200);
-  return listRecords.answer.parse(JSON.parse(text)).data.results;
+  return listRecords.response.parse(JSON.parse(text)).data.results;
 }
 
 /** Above the capacity of all buffers between Postgres and a reader: about 25 MB. */

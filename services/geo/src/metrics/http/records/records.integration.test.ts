@@ -18,7 +18,7 @@ const noPair = 'Данные для указанного ключевого сл
 async function countries(query: string) {
   const answer = await get(`/countries${query}`);
   expect(answer.status).toBe(200);
-  return listKeywordCountries.answer.parse(answer.body).data;
+  return listKeywordCountries.response.parse(answer.body).data;
 }
 
 describe('countries of a keyword', () => {
@@ -75,7 +75,7 @@ describe('history of a pair', () => {
     for (const searchVolume of [3, 1, 2])
       await store(tables(), [measurement('a/b %', 'us', { searchVolume })]);
     const answer = await get(`/${encodeURIComponent('A/b %')}/us/history`);
-    const { data } = pairHistory.answer.parse(answer.body);
+    const { data } = pairHistory.response.parse(answer.body);
     expect(data.map((each) => each.searchVolume)).toEqual([3, 1, 2]);
     expect(data.map((each) => each.at)).toEqual(data.map((each) => each.at).toSorted());
   });

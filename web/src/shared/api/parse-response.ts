@@ -47,7 +47,7 @@ function takeLists(schema: z.ZodType, value: unknown): { lists: LongList[]; rest
  * Validates a response like `safeParse` of its schema, but the rows of long lists in several tasks. 10,000 rows at
  * once would block the page for a tenth of a second.
  */
-export async function parseAnswer<Schema extends z.ZodType>(
+export async function parseResponse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): Promise<z.ZodSafeParseResult<z.output<Schema>>> {

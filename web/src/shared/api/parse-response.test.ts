@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseAnswer } from './parse-answer.ts';
+import { parseResponse } from './parse-response.ts';
 
 const row = z.strictObject({ id: z.string(), at: z.string().transform((text) => text.toUpperCase()) });
 const schema = z.strictObject({
@@ -16,7 +16,7 @@ const answer = (all: unknown[]) => ({
 test.each([3, 2_000])('returns %i rows like safeParse, and does not change the response', async (count) => {
   const given = answer(rows(count));
   const before = structuredClone(given);
-  expect(await parseAnswer(schema, given)).toEqual(schema.safeParse(given));
+  expect(await parseResponse(schema, given)).toEqual(schema.safeParse(given));
   expect(given).toEqual(before);
 });
 
@@ -27,13 +27,13 @@ test.each([
   ['null instead of an object', null],
   ['another shape', { success: true, data: rows(2_000) }],
 ])('rejects %s', async (_, given) => {
-  expect((await parseAnswer(schema, given)).success).toBe(false);
+  expect((await parseResponse(schema, given)).success).toBe(false);
 });
 
 test('applies the limit of a long list', async () => {
   const limited = z.strictObject({ rows: z.array(row).max(1_000) });
-  expect((await parseAnswer(limited, { rows: rows(1_000) })).success).toBe(true);
-  expect((await parseAnswer(limited, { rows: rows(1_001) })).success).toBe(false);
+  expect((await parseResponse(limited, { rows: rows(1_000) })).success).toBe(true);
+  expect((await parseResponse(limited, { rows: rows(1_001) })).success).toBe(false);
 });
 
 test('leaves time for other work between many rows', async () => {
@@ -44,7 +44,7 @@ test('leaves time for other work between many rows', async () => {
   });
   let turns = 0;
   const other = setInterval(() => (turns += 1), 0);
-  await parseAnswer(z.strictObject({ rows: z.array(slow) }), { rows: rows(2_000) });
+  await parseResponse(z.strictObject({ rows: z.array(slow) }), { rows: rows(2_000) });
   clearInterval(other);
   expect(turns).toBeGreaterThan(2);
 });
