@@ -61,6 +61,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
+  errors: ['unauthenticated'],
   summary: 'Sign in with email and password',
   // Deliberately loose: a malformed email is a failed login (401). An empty or missing field has its own message (400).
   body: z.strictObject({
@@ -75,6 +76,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
+  errors: ['forbidden', 'conflict'],
   summary: 'Create an account; open to anyone only where REGISTRATION=open',
   body: z.strictObject({
     email: emailSchema,
@@ -145,6 +147,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
   access: 'admin',
+  errors: ['conflict'],
   summary: 'Create an account of any role',
   body: z.strictObject({ email: emailSchema, password: newPasswordSchema, role: roleSchema }),
   response: success(accountSchema),
@@ -156,6 +159,7 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/{id}',
   access: 'admin',
+  errors: ['not_found', 'conflict'],
   summary: 'Change the role, disable or enable, set a password; ends the sessions of that user',
   params: userId,
   body: z
@@ -173,6 +177,7 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/api/users/{id}',
   access: 'admin',
+  errors: ['not_found', 'conflict'],
   summary: 'Delete an account and end its sessions',
   params: userId,
   response: done,

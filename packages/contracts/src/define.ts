@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import './fields/russian-messages.ts';
 
 /** Roles by rank, lowest first (spec §6): viewer 1, user 2, admin 3. */
@@ -17,6 +18,9 @@ export function roleAllows(role: Role, minimum: Role): boolean {
 /** Services behind the gateway; the name is the folder under `services/` and the host in compose. */
 export type ServiceName = 'auth' | 'geo' | 'notion' | 'balance' | 'httpcheck';
 
+/** Error codes that a call's own rules cause, in addition to those of the conventions. */
+export type OwnErrorCode = Extract<ErrorCode, 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict'>;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One HTTP call, declared once; the gateway, the service, the web client and OpenAPI read this object. */
@@ -32,6 +36,7 @@ export interface Endpoint<
   /** Such as `/api/users/{id}`; a parameter fills exactly one segment. */
   readonly path: string;
   readonly access: Access;
+  readonly errors: readonly OwnErrorCode[];
   readonly summary: string;
   /** Path parameters after one percent-decoding. */
   readonly params: P;
@@ -64,6 +69,7 @@ interface EndpointInput<P, Q, B, A> {
   method: Method;
   path: string;
   access: Access;
+  errors?: readonly OwnErrorCode[];
   summary: string;
   params?: P;
   query?: Q;
@@ -90,6 +96,7 @@ export function endpoint<
     method: input.method,
     path: input.path,
     access: input.access,
+    errors: input.errors ?? [],
     summary: input.summary,
     params: (input.params ?? nothing) as P,
     query: (input.query ?? nothing) as Q,

@@ -75,6 +75,7 @@ export const testAlertWebhook = endpoint({
   method: 'POST',
   path: '/api/balance/alerts/test',
   access: 'admin',
+  errors: ['conflict'],
   summary: 'Send a test alert to the webhook, and wait for its answer',
   response: success(settings),
 });

@@ -41,6 +41,7 @@ export const readProviderUsage = endpoint({
   method: 'GET',
   path: '/api/balance/providers/{id}/usage',
   access: 'admin',
+  errors: ['not_found'],
   summary: 'Daily usage and balance of one provider, with users',
   params: z.strictObject({ id: z.uuid() }),
   query,

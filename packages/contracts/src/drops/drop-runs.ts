@@ -72,6 +72,7 @@ export const startDropRun = endpoint({
   method: 'POST',
   path: '/api/drops/runs',
   access: 'user',
+  errors: ['not_found', 'conflict'],
   summary:
     'Look up the domains of a list by RDAP and, unless they are registered, in the Wayback Machine; 409 while the source is off',
   isKeyed: true,

@@ -46,6 +46,7 @@ export const changeCeilings = endpoint({
   method: 'PUT',
   path: '/api/settings/ceilings',
   access: 'admin',
+  errors: ['conflict'],
   summary:
     'Replace the ceilings; a run beyond one is refused (409); 400 for a repeated ceiling, 409 after a change by another user',
   body: z.strictObject({ ceilings: z.array(ceiling).max(500), revision: z.int().nonnegative() }),

@@ -93,6 +93,7 @@ export const listKeywordCountries = endpoint({
   method: 'GET',
   path: '/api/geo-analysis/countries',
   access: 'viewer',
+  errors: ['not_found'],
   summary: 'All countries of one keyword with metrics and site counts; by volume, the largest first',
   query: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema.optional(), databaseId }),
   response: success(
@@ -181,6 +182,7 @@ export const pairHistory = endpoint({
   method: 'GET',
   path: '/api/geo-analysis/{keyword}/{country}/history',
   access: 'viewer',
+  errors: ['not_found'],
   summary: 'All measurements of one pair, oldest first',
   params: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema }),
   response: success(z.array(pairMeasurementSchema)),
@@ -193,6 +195,7 @@ export const removeRecords = endpoint({
   method: 'DELETE',
   path: '/api/geo-analysis/{id}',
   access: 'user',
+  errors: ['not_found'],
   summary: 'Delete one record (a UUID) or all records of a keyword (any other text)',
   params: z.strictObject({ id: keywordSchema }),
   response: deleted,
@@ -203,6 +206,7 @@ export const removeKeyword = endpoint({
   method: 'DELETE',
   path: '/api/geo-analysis',
   access: 'user',
+  errors: ['not_found'],
   summary:
     'Delete all records of a keyword that no path can express (`.`, `..` or a UUID), or, as an admin, emulated figures: as many as fit in 20 s; repeat until 0 is returned',
   query: z

@@ -156,6 +156,7 @@ export const createRecheck = endpoint({
   method: 'POST',
   path,
   access: 'user',
+  errors: ['not_found', 'conflict'],
   summary: `Create a refresh schedule for the stale pairs of a group, oldest first, within a monthly budget; 409 beyond ${maxRechecks} schedules`,
   isKeyed: true,
   body: recheckBody,
@@ -169,6 +170,7 @@ export const changeRecheck = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
   access: 'user',
+  errors: ['not_found'],
   summary:
     'Replace a schedule; its spending is kept. For its owner and admins: an admin who leaves it enabled becomes its owner. 403 for others',
   params,
@@ -182,6 +184,7 @@ export const runRecheckNow = endpoint({
   method: 'POST',
   path: `${path}/{id}/run`,
   access: 'user',
+  errors: ['not_found', 'conflict'],
   summary:
     'Start a run of a schedule now, within its monthly budget, in the name of the caller; its days do not change. For its owner and admins, 403 for others. 409 while one of its runs is running, or if nothing is stale or affordable',
   params,
@@ -194,6 +197,7 @@ export const takeOverRecheck = endpoint({
   method: 'POST',
   path: `${path}/{id}/take-over`,
   access: 'admin',
+  errors: ['not_found'],
   summary:
     'Become the owner of a schedule: its next runs are charged to the caller. Enables it if the access of its owner had ended',
   params,
@@ -205,6 +209,7 @@ export const removeRecheck = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'user',
+  errors: ['not_found'],
   summary: 'Remove a schedule; its runs are kept. For its owner and admins, 403 for others',
   params,
   response: success(params),

@@ -83,6 +83,7 @@ export const startAnalysis = endpoint({
   method: 'POST',
   path: '/api/geo-analysis',
   access: 'user',
+  errors: ['not_found', 'conflict'],
   summary:
     'Look up keywords × countries; above 5,000 pairs `confirmedPairs` names their number; 200 if finished within 25 s, else 202 while the run continues; a repeat with the same Idempotency-Key (after a 503) returns the run it has started',
   isKeyed: true,
@@ -178,6 +179,7 @@ export const removeRun = endpoint({
   method: 'DELETE',
   path: '/api/geo-analysis/runs/{runId}/history',
   access: 'user',
+  errors: ['not_found', 'conflict'],
   summary: 'Remove an ended run from the list; records and usage are kept; 409 while it runs',
   params: z.strictObject({ runId: z.uuid() }),
   response: success(z.strictObject({ runId: z.uuid() })),

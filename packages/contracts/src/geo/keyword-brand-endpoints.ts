@@ -42,6 +42,7 @@ export const setKeywordBrand = endpoint({
   method: 'PUT',
   path: '/api/geo-analysis/keywords/{keyword}/brand',
   access: 'user',
+  errors: ['not_found'],
   summary: 'Set the brand of a stored keyword; null returns it to the rule',
   params: z.strictObject({ keyword: keywordSchema }),
   body: z.strictObject({ brand: keywordSchema.transform(foldedText).nullable() }),

@@ -36,6 +36,7 @@ export const changeOpportunityWeights = endpoint({
   method: 'PUT',
   path: '/api/settings/opportunity',
   access: 'admin',
+  errors: ['conflict'],
   summary:
     'Replace the weights; lists are reordered in the background, in minutes for a million pairs; 409 after a change by another user',
   body: z.strictObject({ weights: opportunityWeightsSchema, revision: z.int().positive() }),

@@ -114,6 +114,7 @@ export const changeSharedPlan = endpoint({
   method: 'POST',
   path: '/api/plan/changes',
   access: 'user',
+  errors: ['conflict'],
   summary:
     'Change projects of the shared plan. A project that another user changed since is left unchanged and returned as a conflict. A repeat with the same Idempotency-Key changes nothing and returns the first response. 400 for a new note of more than 2,000 characters, 409 beyond 10,000 projects or 10 MB of keywords and notes',
   isKeyed: true,

@@ -73,6 +73,7 @@ export const checkAll = endpoint({
   method: 'POST',
   path: '/api/http-status/check-all-auto',
   access: 'user',
+  errors: ['not_found', 'conflict'],
   summary:
     'Check the sites with these statuses of the workspace; 200 if finished within 25 s, else 202 while the run continues; joins a running one with the same filter',
   isKeyed: true,
@@ -90,6 +91,7 @@ export const checkSites = endpoint({
   method: 'POST',
   path: '/api/http-status/check',
   access: 'user',
+  errors: ['not_found', 'conflict'],
   summary:
     'Check these sites; 200 if finished within 25 s, else 202, also while only confirmation checks are left (`postponed`); 404 if none of them is known',
   isKeyed: true,

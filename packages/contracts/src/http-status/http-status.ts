@@ -11,6 +11,7 @@ export const readSiteChecks = endpoint({
   method: 'GET',
   path: '/api/http-status/urls/{projectId}',
   access: 'viewer',
+  errors: ['not_found'],
   summary: 'Checks of one site, newest first; kept HTTPCHECK_HISTORY_DAYS days',
   params: z.strictObject({ projectId: siteId }),
   query: z.strictObject({ cursor: text(200).optional(), limit: limitSchema.default(50) }),
@@ -59,6 +60,7 @@ export const changeExpectations = endpoint({
   method: 'PUT',
   path: '/api/http-status/expectations',
   access: 'admin',
+  errors: ['conflict'],
   summary: 'Replace the expectations; 400 for a repeated status, 409 after a change by another user',
   body: expectationTable,
   response: success(expectationTable),
@@ -167,6 +169,7 @@ export const changeSchedule = endpoint({
   method: 'PUT',
   path: '/api/http-status/schedule',
   access: 'admin',
+  errors: ['conflict'],
   summary: 'Change the check schedule; 409 after a change by another user',
   body: z.strictObject({
     ...schedule.shape,

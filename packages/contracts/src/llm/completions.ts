@@ -95,6 +95,7 @@ export const estimateModelAnswer = endpoint({
   method: 'POST',
   path: '/api/models/estimate',
   access: 'user',
+  errors: ['conflict'],
   summary: 'Maximum cost of a completion; sends no request',
   body: modelQuestion,
   response: success(estimate),
@@ -158,6 +159,7 @@ export const askModel = endpoint({
   method: 'POST',
   path: '/api/models/answers',
   access: 'user',
+  errors: ['conflict'],
   summary:
     'Stream a completion of a model as Server-Sent Events; closing the stream stops it. 409 beyond a ceiling, 429 while two are running. 409 for a repeated Idempotency-Key, since completions are not stored',
   isKeyed: true,

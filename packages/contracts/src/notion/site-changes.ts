@@ -35,6 +35,7 @@ export const listSiteChanges = endpoint({
   method: 'GET',
   path: '/api/notion/changes',
   access: 'viewer',
+  errors: ['not_found'],
   summary:
     'Sites that syncs found new, changed in status or removed since a moment, latest first; only the last change of a status. Sites of the first sync of a database are not new',
   query: z.strictObject({

@@ -31,6 +31,7 @@ export const listUncountedSites = endpoint({
   method: 'GET',
   path: '/api/notion/uncounted',
   access: 'viewer',
+  errors: ['not_found'],
   summary:
     'Sites that a count leaves out, by reason, then youngest first; a site with several reasons is listed under each',
   query: z.strictObject({

@@ -21,6 +21,7 @@ const description = [
   'Every HTTP call of Geoplan. `x-role` is the lowest role that may make it: viewer < user < admin.',
   'Send the token of `POST /api/auth/login` as `Authorization: Bearer <token>`.',
   'A response has `success`; a failure has `error` with a stable `code`, a Russian `message`, `details` of fields and a `requestId`.',
+  'Each call lists the errors that it can return. A request that HTTP forbids gets 405, 408, 421 or 431 instead.',
   'By default 6,000 requests per minute of a user and 3,000 of an address that is not signed in; beyond it 429 with `Retry-After`.',
 ].join(' ');
 
@@ -44,7 +45,7 @@ export function openapiDocument(endpoints: readonly Endpoint[]): OpenapiDocument
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Failure: jsonSchema(failureSchema, 'output') },
-      responses: errorAnswers(),
+      responses: errorAnswers(endpoints),
     },
   };
 }

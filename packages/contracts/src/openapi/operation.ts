@@ -98,7 +98,7 @@ export function operation(declared: Endpoint, group: string): Operation {
     responses: {
       [declared.status]: { description: 'Success', content },
       ...(declared.isLong && { 202: { description: 'Still running: follow the run', content } }),
-      ...errorsOf(declared, takesBody),
+      ...errorsOf(declared),
     },
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mintInternalToken } from '../identity/internal-token.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { createHttpService } from './create-http-service.ts';
+import { createHttpService, undeclaredErrorText } from './create-http-service.ts';
 import { route } from './route.ts';
 import {
   gatewayKeys,
@@ -81,6 +81,16 @@ describe('a service built from its routes', () => {
       success: false,
       error: { code: 'conflict', message: 'Так нельзя' },
     });
+  });
+
+  it('logs an error code that the endpoint does not declare, and no other', async () => {
+    written.length = 0;
+    await call('/api/crash', { method: 'POST', body: '{}' });
+    expect((await call('/api/lost')).status).toBe(404);
+    const undeclared = written.filter((line) => line.includes(undeclaredErrorText));
+    expect(undeclared.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', code: 'not_found', method: 'GET', path: '/api/lost' },
+    ]);
   });
 
   it("takes the caller’s address only from the gateway's header", async () => {

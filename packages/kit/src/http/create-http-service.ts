@@ -8,6 +8,8 @@ import {
   type Endpoint,
   type ServiceName,
 } from '@geoplan/contracts/define';
+import { errorCodesOf } from '@geoplan/contracts/error-codes-of';
+import type { ErrorCode } from '@geoplan/contracts/errors';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
 import type { Probe } from '../health.ts';
@@ -35,8 +37,13 @@ declare module 'express-serve-static-core' {
      * calls.
      */
     routePath?: string;
+    /** Error codes of the endpoint; unset until the caller has access. */
+    errors?: ReadonlySet<ErrorCode>;
   }
 }
+
+/** Log text of a bug: an endpoint failed with a code that `/api/docs` does not show. It ends tests (`serviceUnderTest`). */
+export const undeclaredErrorText = 'undeclared error code';
 
 interface HttpServiceOptions {
   name: ServiceName;
@@ -146,6 +153,7 @@ function serve(
   log: Log,
 ): RequestHandler[] {
   const { endpoint, handle } = route;
+  const errors = errorCodesOf(endpoint);
   return [
     (request, response, next) => {
       response.locals.routePath = endpoint.path;
@@ -153,6 +161,7 @@ function serve(
       response.set('cache-control', 'no-store');
       const identity = callerOf(request, verify);
       requireAccess(identity, endpoint.access);
+      response.locals.errors = errors;
       response.locals['identity'] = identity;
       if (identity.kind === 'user') currentTrace().actor = identity.userId;
       next();
@@ -209,9 +218,12 @@ export function createHttpService(options: HttpServiceOptions): Server {
     callerOf(request, verify);
     throw new AppError('not_found');
   });
-  const onError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const onError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     if (isReaderGone(error)) return;
-    const answer = errorResponse(error, response.locals.requestId, log);
+    const { requestId, routePath: path, errors } = response.locals;
+    const answer = errorResponse(error, requestId, log);
+    const { code } = answer.body.error;
+    if (errors?.has(code) === false) log.error({ code, method: request.method, path }, undeclaredErrorText);
     if (response.headersSent) response.destroy();
     else response.status(answer.status).set(answer.headers).json(answer.body);
   };

@@ -59,6 +59,15 @@ const crash = endpoint({
   method: 'POST',
   path: '/api/crash',
   access: 'public',
+  errors: ['conflict'],
+  summary: 'test',
+  answer: success(z.strictObject({})),
+});
+const lost = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/lost',
+  access: 'public',
   summary: 'test',
   response: success(z.strictObject({})),
 });
@@ -90,7 +99,7 @@ export function startSampleService() {
     });
     const server = createHttpService({
       name: 'geo',
-      declared: [save, ping, leak, list, crash],
+      declared: [save, ping, leak, list, crash, lost],
       log,
       metrics: createMetrics('geo'),
       gatewayKeys,
@@ -106,6 +115,9 @@ export function startSampleService() {
         route(list).to(async () => ({ success: true, data: longList })),
         route(crash).to(async () => {
           throw new AppError('conflict', 'Так нельзя', { retryAfterS: 3 });
+        }),
+        route(lost).to(async () => {
+          throw new AppError('not_found');
         }),
       ],
       internalRoutes: (app, requireService) => {

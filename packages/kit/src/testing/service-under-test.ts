@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
+import { undeclaredErrorText } from '../http/create-http-service.ts';
 import { createLog } from '../log.ts';
 import { stopInOrder } from '../stop-in-order.ts';
 import { migratedDatabase } from './migrated-database.ts';
@@ -26,12 +27,18 @@ interface TestSubject<Own> {
 
 /**
  * Database and bus namespace for the replicas of one service, none of which is running yet. `addReplica` starts one,
- * `close` stops all of them and removes everything.
+ * `close` stops all of them, removes everything, and fails if a call returned an error code that it does not declare.
  */
 export async function serviceUnderTest<Own>({ name, migrations, start, own, rabbitUrl }: TestSubject<Own>) {
   const database = await migratedDatabase(migrations);
   const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
+  const undeclared: string[] = [];
+  const destination = {
+    write(line: string) {
+      lines.push(line);
+      if (line.includes(undeclaredErrorText)) undeclared.push(line);
+    },
+  };
   const log = createLog({ service: name, level: 'trace', destination });
   const namespace = freshNamespace();
   const url = rabbitUrl ?? sharedServers().rabbitmq;
@@ -83,6 +90,7 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
       await Promise.all(closers.map((close) => close()));
       await behind.end();
       await database.drop();
+      if (undeclared.length > 0) throw new Error(undeclared.join(''));
     },
   };
 }
