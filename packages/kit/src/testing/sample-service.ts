@@ -61,7 +61,7 @@ const crash = endpoint({
   access: 'public',
   errors: ['conflict'],
   summary: 'test',
-  answer: success(z.strictObject({})),
+  response: success(z.strictObject({})),
 });
 const lost = endpoint({
   service: 'geo',
