@@ -18,6 +18,8 @@ export const balanceAlertSchema = z.strictObject({
   currency: z.enum(providerCurrencies),
   /** Set for `stale`, else `null`. */
   staleCode: z.enum(staleCodes).nullable(),
+  /** True for an account of the demo. */
+  isDemo: z.boolean(),
   raisedAt: z.iso.datetime(),
 });
 export type BalanceAlert = z.infer<typeof balanceAlertSchema>;

@@ -7,7 +7,6 @@ import {
   type PlanCandidate,
   type Project,
 } from './plan-rules.ts';
-import type { Listed } from '../runs/run-kind.ts';
 import { isShared, useIsShared } from './shared-plan/plan-source.ts';
 import { rewriteSharedPlan, useSharedPlan } from './shared-plan/shared-plan.ts';
 
@@ -16,15 +15,6 @@ export function usePlan(): readonly Project[] {
   const own = useLocalPlan((plan) => plan.projects);
   const shared = useSharedPlan((plan) => plan.rows);
   return useIsShared() ? shared : own;
-}
-
-/** Plan, or its loading state; the plan of this browser is available at once. */
-export function useListedPlan(): Listed<Project> {
-  const plan = usePlan();
-  const isUnread = useSharedPlan(({ revision }) => revision === null);
-  const isFailed = useSharedPlan(({ failure }) => failure !== null);
-  if (!useIsShared() || !isUnread) return plan;
-  return isFailed ? 'failed' : 'loading';
 }
 
 const plannedKeys = new WeakMap<readonly Project[], ReadonlySet<string>>();

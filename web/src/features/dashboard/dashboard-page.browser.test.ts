@@ -19,7 +19,6 @@ import { fakeWorkspace, sampleWorkspace } from '../../testing/fakes/fake-workspa
 import { sampleCheckRun } from '../../testing/fakes/sample-checks.ts';
 import { sampleDrop, sampleList } from '../../testing/fakes/sample-drops.ts';
 import { sampleRun } from '../../testing/fakes/sample-runs.ts';
-import { storedPlan } from '../planning/testing/open-planning.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
@@ -47,8 +46,7 @@ describe('the dashboard of a user in an empty workspace', () => {
     const activity = region(page(), 'Последняя активность');
     await activity.getByText('Демо', { exact: true }).waitFor();
     expect(await activity.getByRole('listitem').count()).toBe(6);
-    // Six stages, the plan and the checks.
-    expect(await page().getByText('Ожидает', { exact: true }).count()).toBe(8);
+    expect(await page().getByText('Ожидает', { exact: true }).count()).toBe(6);
     await page().getByText('Нового нет').waitFor();
     await page().getByText('Запусков ещё не было').waitFor();
   });
@@ -58,6 +56,8 @@ describe('the dashboard of a user in an empty workspace', () => {
     await steps.getByText('0 из 3 сделано').waitFor();
     expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Заполнить форму']);
     expect(await steps.getByText('Это делает администратор').count()).toBe(2);
+    // One primary way to the first analysis: that of the page.
+    expect(await steps.locator('.bg-accent').count()).toBe(0);
   });
 
   test('has no card that links to the settings', async () => {
@@ -93,6 +93,7 @@ describe('the dashboard of an admin in a workspace in use', () => {
     alertBelow: 10,
     currency: 'USD' as const,
     staleCode: null,
+    isDemo: false,
     raisedAt: '2026-11-20T09:00:00.000Z',
   };
   const move = {
@@ -112,7 +113,7 @@ describe('the dashboard of an admin in a workspace in use', () => {
         ...fakeWorkspace(sampleWorkspace(12)),
         answer(listRuns, () => ok({ runs: [{ ...run, finishedAt: now() }], nextCursor: null })),
         answer(listCheckRuns, () => ok({ runs: [{ ...check, finishedAt: now() }], nextCursor: null })),
-        answer(listBalanceAlerts, () => ok([alert])),
+        answer(listBalanceAlerts, () => ok([alert, { ...alert, id: alert.providerId, isDemo: true }])),
         answer(listFindings, () =>
           ok({ checked: 12, lastCheckedAt: now(), findings: [sampleFinding('a', { fellAt: now() })] }),
         ),
@@ -123,7 +124,7 @@ describe('the dashboard of an admin in a workspace in use', () => {
         }),
         answer(listDropRuns, () => ok({ runs: [{ ...list, finishedAt: now() }], nextCursor: null })),
       ],
-      { ...storedPlan(), 'analysis-stages-done': JSON.stringify([[run.runId, 'tzGeneration']]) },
+      { 'analysis-stages-done': JSON.stringify([[run.runId, 'tzGeneration']]) },
     ),
   );
 
@@ -176,8 +177,6 @@ describe('the dashboard of an admin in a workspace in use', () => {
       '/ai-assistant',
       '/domain-search',
       `/drop-search?source=list&list=${list.runId}`,
-      '/planning?status=in_progress',
-      '/notion-data',
     ]);
     const card = region(page(), 'Этапы анализа');
     await card.getByText('3 из 6 завершено').waitFor();
@@ -205,7 +204,7 @@ test('shows a skeleton instead of waiting stages, news or samples until every li
   await page.getByText('Загрузка дашборда…').waitFor();
   expect(await stages.isVisible()).toBe(false);
   runs.resolve(ok({ runs: [], nextCursor: null }));
-  await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(8);
+  await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(6);
   await region(page, 'Последняя активность').getByText('Демо', { exact: true }).waitFor();
 });
 
@@ -216,7 +215,6 @@ function fail(): never {
 test('names the lists that cannot be loaded and shows the rest', async () => {
   const page = await openReady('viewer', [answer(listSiteChanges, fail), answer(listCheckRuns, fail)]);
   await page.getByText('Не удалось загрузить: проверки HTTP, изменения в Notion').waitFor();
-  await region(page, 'Этапы анализа').getByText('Неизвестно').waitFor();
   await region(page, 'Последняя активность').getByText('Не удалось загрузить: сервер не ответил').waitFor();
   await page.getByText('Запускают пользователи с ролью user или admin').waitFor();
 });

@@ -24,10 +24,8 @@ export function DashboardPage({ title }: { title: string }) {
         <FirstSteps />
         <SinceLastVisit />
         <BestOpportunities />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <StageList />
-          <RecentActivity />
-        </div>
+        <StageList />
+        <RecentActivity />
       </Settled>
     </Page>
   );

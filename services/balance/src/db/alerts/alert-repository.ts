@@ -7,7 +7,8 @@ import { alertChanges, type LastingAlert, type WatchedProvider } from '../../dom
 const keptDays = 90;
 
 const alertColumns = sql.raw(`alerts.id, provider_id as "providerId", name, kind, balance,
-  alert_below as "alertBelow", currency, stale_code as "staleCode", raised_at as "raisedAt"`);
+  alert_below as "alertBelow", currency, stale_code as "staleCode", raised_at as "raisedAt",
+  coalesce((select p.is_demo from providers p where p.id = provider_id), false) as "isDemo"`);
 type AlertRow = Omit<BalanceAlert, 'raisedAt'> & { raisedAt: Date };
 const toAlert = (row: AlertRow): BalanceAlert => ({ ...row, raisedAt: row.raisedAt.toISOString() });
 

@@ -1,3 +1,4 @@
+import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import { listBalanceProviders } from '@geoplan/contracts/balance/balance-providers';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
@@ -7,7 +8,7 @@ import { startBalance } from '../../testing/start-balance.ts';
 
 it('creates seven providers in different states, and does not restore removed ones', async () => {
   const sandbox = await startSandbox({ port: 0 });
-  const service = await startBalance({ sandboxUrl: sandbox.url, balance: { pollMs: 3_600_000 } });
+  const service = await startBalance({ sandboxUrl: sandbox.url, balance: { pollMs: 3_600_000 }, times: { watchMs: 50 } });
   onTestFinished(async () => {
     await service.close();
     await sandbox.close();
@@ -35,6 +36,12 @@ it('creates seven providers in different states, and does not restore removed on
     ['Expired domains', 'fine', 'told', true],
     ['Keywords', 'unknown', 'not_reported', true],
     ['OpenAI', 'over', 'told', true],
+  ]);
+  const alerts = async () =>
+    listBalanceAlerts.answer.parse((await service.send('GET', '/api/balance/alerts')).body).data;
+  await expect.poll(alerts).toMatchObject([
+    { kind: 'low', isDemo: true },
+    { kind: 'low', isDemo: true },
   ]);
   const removed = (await list()).find(({ name }) => name.startsWith('Expired'));
   await service.send('DELETE', `${path}/${removed?.id}`);

@@ -12,7 +12,7 @@ export interface WatchedProvider {
 }
 
 /** Alert before it has an id, with the end of its period; null if it ends only by recovery. */
-export type RaisedAlert = Omit<BalanceAlert, 'id' | 'raisedAt'> & { periodEndsAt: Date | null };
+export type RaisedAlert = Omit<BalanceAlert, 'id' | 'isDemo' | 'raisedAt'> & { periodEndsAt: Date | null };
 
 /** Active alert with the fields that the rules need. */
 export type LastingAlert = Pick<BalanceAlert, 'id' | 'providerId' | 'kind'> &

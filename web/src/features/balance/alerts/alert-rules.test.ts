@@ -12,6 +12,7 @@ const alert = (change: Partial<BalanceAlert> = {}): BalanceAlert => ({
   alertBelow: 10,
   currency: 'USD',
   staleCode: null,
+  isDemo: false,
   raisedAt: '2026-11-20T09:00:00.000Z',
   ...change,
 });

@@ -22,6 +22,7 @@ export const sampleAlerts = (): BalanceAlert[] => [
     alertBelow: 10,
     currency: 'USD',
     staleCode: null,
+    isDemo: false,
     raisedAt: '2026-11-20T09:00:00.000Z',
   },
   {
@@ -33,6 +34,7 @@ export const sampleAlerts = (): BalanceAlert[] => [
     alertBelow: null,
     currency: 'units',
     staleCode: 'unauthorized',
+    isDemo: false,
     raisedAt: '2026-11-20T10:00:00.000Z',
   },
 ];

@@ -1,26 +1,16 @@
-import { CalendarCheck, ShieldCheck, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { checkRuns } from '../../../domain/checks/check-runs.ts';
-import { useListedPlan } from '../../../domain/plan/plan-store.ts';
 import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
 import { stages } from '../../../domain/runs/stages.ts';
-import { useCan } from '../../../domain/access/use-can.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { checksState, planState, stageState, type StageState } from './stage-rules.ts';
+import { stageState, type StageState } from './stage-rules.ts';
 import { useStageWork } from './use-stage-work.ts';
-import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-const rowStyle = 'flex min-h-13 items-center gap-3 px-4 py-2';
-
-/**
- * Six stages with the state of their latest work, then plan and checks. Each links to that work, or to its
- * screen.
- */
+/** Six stages in one line with the state of their latest work. Each links to that work, or to its screen. */
 export function StageList() {
   const work = useStageWork();
-  const canRun = useCan('run');
+  const canRun = useCanRun();
   const rows = stages.map((stage) => ({ ...stage, ...stageState(stage.id, work) }));
   const completed = rows.filter(({ status }) => status === 'completed').length;
   const isLoading = rows.some(({ status }) => status === 'loading');
@@ -33,94 +23,50 @@ export function StageList() {
         </span>
       }
     >
-      <ol>
+      <ol className="grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-6">
         {rows.map(({ id, title, purpose, path, ...state }, at) => (
-          <StageRow
+          <Step
             key={id}
-            mark={
-              <span
-                aria-hidden
-                className="grid size-5.5 shrink-0 place-items-center rounded-full bg-surface-tertiary text-2xs font-semibold text-foreground-secondary"
-              >
-                {at + 1}
-              </span>
-            }
+            number={at + 1}
             title={title}
-            purpose={purpose}
-            state={state}
+            state={{ ...state, text: state.text ?? purpose }}
             to={canRun ? (state.to ?? path) : state.to}
           />
         ))}
       </ol>
-      <h3 className="border-t border-separator bg-surface-secondary px-4 py-1.5 text-xs font-medium text-muted">
-        После анализа
-      </h3>
-      <ul>
-        <PlanRow />
-        <ChecksRow />
-      </ul>
     </Card>
   );
 }
 
-const iconMark = (Icon: LucideIcon) => <Icon className="size-5.5 shrink-0 p-0.5 text-muted" aria-hidden />;
-
-/** Row of the plan; not shown to people without a plan in their menu. */
-function PlanRow() {
-  const canPlan = useCan('run');
-  const state = planState(useListedPlan());
-  if (!canPlan) return null;
-  return (
-    <StageRow
-      mark={iconMark(CalendarCheck)}
-      title="План проектов"
-      purpose="Какие слова и где запускать"
-      state={state}
-      to={state.to ?? '/planning'}
-    />
-  );
-}
-
-function ChecksRow() {
-  const state = checksState(useLatestRuns(checkRuns).listed);
-  return (
-    <StageRow
-      mark={iconMark(ShieldCheck)}
-      title="Проверка сайтов"
-      purpose="Отвечают ли запущенные сайты"
-      state={state}
-      to={state.to ?? '/notion-data'}
-    />
-  );
-}
-
-interface StageRowProps {
-  mark: ReactNode;
+interface StepProps {
+  number: number;
   title: string;
-  /** Text shown until the stage has run. */
-  purpose: string;
   state: StageState;
   /** Null if the row is not a link. */
   to: string | null;
 }
 
-function StageRow({ mark, title, purpose, state: { status, text }, to }: StageRowProps) {
+const stepStyle = 'flex h-full flex-col items-start gap-1 px-4 py-2.5';
+
+function Step({ number, title, state: { status, text }, to }: StepProps) {
   const content = (
     <>
-      {mark}
-      <span className="min-w-0 flex-1">
-        <span className="block text-sm font-medium">{title}</span>
-        <span className="block text-xs wrap-anywhere text-muted">{text ?? purpose}</span>
+      <span className="text-sm font-medium">
+        <span className="text-muted" aria-hidden>
+          {number}{' '}
+        </span>
+        {title}
       </span>
       {status === 'loading' ? <LoadingBadge /> : <StatusBadge status={status} />}
+      <span className="line-clamp-2 text-xs wrap-anywhere text-muted">{text}</span>
     </>
   );
   return (
-    <li className="border-separator not-first:border-t">
+    <li title={text ?? undefined}>
       {to === null ? (
-        <div className={rowStyle}>{content}</div>
+        <div className={stepStyle}>{content}</div>
       ) : (
-        <Link to={to} className={`${rowStyle} hover:bg-surface-hover`}>
+        <Link to={to} className={`${stepStyle} hover:bg-surface-hover`}>
           {content}
         </Link>
       )}

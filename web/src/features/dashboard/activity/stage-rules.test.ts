@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { ModelAnswer } from '../../../domain/tools/model/model-answers.ts';
 import { tools, type ToolId } from '../../../domain/tools/tools.ts';
 import type { ToolRun, ToolRuns } from '../../../domain/tools/tool-runs.ts';
-import { sampleCheckRun } from '../../../testing/fakes/sample-checks.ts';
 import { sampleDrop, sampleList } from '../../../testing/fakes/sample-drops.ts';
 import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
-import { checksState, planState, stageState, type StageWork } from './stage-rules.ts';
+import { stageState, type StageWork } from './stage-rules.ts';
 
 const runs = (...statuses: RunStatus[]) => statuses.map((status, at) => sampleRun({ status }, at + 1));
 
@@ -158,38 +157,7 @@ test.each([
   expect(stageState('tzGeneration', unread)).toEqual(state);
   expect(stageState('dropSearch', work({ drops: list }))).toEqual(state);
   expect(stageState('tzGeneration', work({ drops: list })).status).toBe('pending');
-  expect(planState(list)).toEqual(state);
-  expect(checksState(list)).toEqual(state);
   // The work of this tab itself is known.
   const running = simulated('domainSearch', { running: simulation('lumora × 1 страна', 2), finished: null });
   expect(stageState('domainSearch', { ...unread, simulations: running }).status).toBe('running');
-});
-
-const of = (...statuses: ('plan' | 'domains' | 'in_progress' | 'launched')[]) =>
-  planState(statuses.map((status) => ({ status })));
-
-test('counts the projects of the plan by status and links to those in work', () => {
-  expect(planState([])).toEqual({ status: 'pending', text: null, to: null });
-  expect(of('plan', 'plan', 'in_progress', 'launched')).toEqual({
-    status: 'running',
-    text: '2 в плане, 1 в работе, 1 запущено',
-    to: '/planning?status=in_progress',
-  });
-  expect(of('plan', 'domains')).toEqual({
-    status: 'pending',
-    text: '1 в плане, 1 с доменами',
-    to: '/planning',
-  });
-  expect(of('launched').status).toBe('completed');
-});
-
-test('describes the checks of sites by the running one, otherwise by the latest', () => {
-  expect(checksState([sampleCheckRun({ status: 'cancelled' })]).status).toBe('pending');
-  const running = checksState([sampleCheckRun({ status: 'completed', done: 480 }, 2), sampleCheckRun()]);
-  expect({ ...running, text: plain(running.text) }).toEqual({
-    status: 'running',
-    text: '5 статусов · Проверено 120 из 480',
-    to: '/notion-data',
-  });
-  expect(checksState([sampleCheckRun({ status: 'failed' })]).status).toBe('error');
 });

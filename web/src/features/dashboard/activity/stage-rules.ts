@@ -1,11 +1,8 @@
 import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
-import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import type { ModelTool } from '@geoplan/contracts/llm/completions';
-import { checkedSites, checkProgress, checksPath } from '../../../domain/checks/check-texts.ts';
+import type { ModelTool } from '@geoplan/contracts/models/model-answers';
 import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
-import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
 import type { Listed } from '../../../domain/runs/run-kind.ts';
@@ -135,36 +132,4 @@ export function stageState(stage: StageId, work: StageWork): StageState {
   const all = [...listed, ...own];
   const shown = latest(all.filter(({ status }) => status === 'running')) ?? latest(all);
   return shown === undefined ? idle : stateOf(shown);
-}
-
-/** State of the plan as the work after the stages: «2 в плане, 1 в работе, 3 запущено». */
-export function planState(projects: Listed<Pick<Project, 'status'>>): StageState {
-  if (projects === 'loading' || projects === 'failed') return unread[projects];
-  if (projects.length === 0) return idle;
-  const count = (status: Project['status']) => projects.filter((project) => project.status === status).length;
-  const [planned, withDomains, ongoing, launched] = [
-    count('plan'),
-    count('domains'),
-    count('in_progress'),
-    count('launched'),
-  ];
-  const text = [
-    planned > 0 && `${formatNumber(planned)} в плане`,
-    withDomains > 0 && `${formatNumber(withDomains)} с доменами`,
-    ongoing > 0 && `${formatNumber(ongoing)} в работе`,
-    launched > 0 && `${formatNumber(launched)} запущено`,
-  ];
-  const status = launched === projects.length ? 'completed' : ongoing > 0 ? 'running' : 'pending';
-  const to = ongoing > 0 ? '/planning?status=in_progress' : '/planning';
-  return { status, text: text.filter(Boolean).join(', '), to };
-}
-
-/** State of the site checks: the running one, otherwise the latest finished one. */
-export function checksState(checks: Listed<CheckRun>): StageState {
-  if (checks === 'loading' || checks === 'failed') return unread[checks];
-  const run =
-    checks.find(({ status }) => status === 'running') ?? checks.find(({ status }) => status !== 'cancelled');
-  if (run === undefined) return idle;
-  const status = run.status === 'failed' ? 'error' : run.status === 'running' ? 'running' : 'completed';
-  return { status, text: `${checkedSites(run)} · ${checkProgress(run)}`, to: checksPath };
 }

@@ -84,16 +84,16 @@ function StepAction({ id }: Pick<Step, 'id'>): ReactNode {
   );
 }
 
-/** Link to the form, filled from the brands of the workspace if it has any. */
+/** Link to the form, filled from the brands of the workspace if it has any. The page has the one primary button. */
 function AnalysisAction() {
   const { data: brands = [] } = useBrands();
   const words = brandWords(brands);
   return words.keywords.length === 0 ? (
-    <ButtonLink size="sm" kind="primary" to="/analysis">
+    <ButtonLink size="sm" to="/analysis">
       Заполнить форму
     </ButtonLink>
   ) : (
-    <ButtonLink size="sm" kind="primary" to={prefillLink('/analysis', words)}>
+    <ButtonLink size="sm" to={prefillLink('/analysis', words)}>
       Взять слова из брендов
     </ButtonLink>
   );

@@ -48,10 +48,10 @@ export function SinceLastVisit() {
     >
       {items.length > 0 ? (
         <div className="overflow-hidden rounded-b-lg">
-          {/* Each cell draws its top and left border; the outer ones are cut off. */}
-          <ul className="-mt-px -ml-px grid sm:grid-cols-2 lg:grid-cols-3">
+          {/* Each cell draws its bottom and right border, also above an empty cell; the outer ones are cut off. */}
+          <ul className="-mr-px -mb-px grid sm:grid-cols-2 lg:grid-cols-3">
             {items.map((item) => (
-              <li key={item.id} className="border-t border-l border-separator">
+              <li key={item.id} className="border-r border-b border-separator">
                 <Item item={item} />
               </li>
             ))}

@@ -121,11 +121,16 @@ describe('metrics that moved', () => {
   });
 });
 
-const alert = (name: string) => ({ name }) as Parameters<typeof balancesItem>[0][number];
+const alert = (name: string, isDemo = false) => ({ name, isDemo }) as Parameters<typeof balancesItem>[0][number];
 
 test('names at most three balances', () => {
-  expect(said(balancesItem(['A', 'B', 'C', 'A', 'D'].map(alert)))).toBe(
+  expect(said(balancesItem(['A', 'B', 'C', 'A', 'D'].map((name) => alert(name))))).toBe(
     '5 оповещений | Балансы API: A, B, C и другие',
   );
   expect(balancesItem([])).toBeNull();
+});
+
+test('leaves out accounts of the demo', () => {
+  expect(balancesItem([alert('A', true)])).toBeNull();
+  expect(said(balancesItem([alert('A', true), alert('B')]))).toBe('1 оповещение | Балансы API: B');
 });

@@ -156,8 +156,9 @@ export function metricsItem(
   };
 }
 
-/** Balances that are low or cannot be read, reported as long as that lasts. */
-export function balancesItem(alerts: readonly BalanceAlert[]): Item {
+/** Balances that are low or cannot be read, reported as long as that lasts; accounts of the demo are left out. */
+export function balancesItem(all: readonly BalanceAlert[]): Item {
+  const alerts = all.filter(({ isDemo }) => !isDemo);
   if (alerts.length === 0) return null;
   const names = [...new Set(alerts.map(({ name }) => name))];
   return {
