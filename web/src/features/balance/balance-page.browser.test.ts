@@ -4,19 +4,21 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
-import { webTests } from '../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 import { fakeProviders } from './testing/fake-balance.ts';
 import { sampleProvider, sampleProviders } from './testing/sample-providers.ts';
 
 const { open, oneVisit, replaceAnswers } = webTests();
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 const stat = (page: Page, label: string) =>
   page.getByRole('main').locator('dl').first().locator('div', { hasText: label }).locator('dd');
 
 async function openBalance(): Promise<Page> {
   const page = await open('/balance', { as: 'admin', api: fakeProviders(sampleProviders()) });
-  await card(page, 'Keyword metrics').waitFor();
+  await rowOf(page, 'Keyword metrics').waitFor();
   return page;
 }
 
@@ -24,7 +26,7 @@ describe('seven providers that nobody changes', () => {
   const page = oneVisit(() => openBalance());
   beforeEach(async () => {
     await enterScreen(page(), '/balance');
-    await card(page(), 'Keyword metrics').waitFor();
+    await rowOf(page(), 'Keyword metrics').waitFor();
   });
 
   test('adds only USD to the total, and shows requests separately', async () => {
@@ -33,11 +35,47 @@ describe('seven providers that nobody changes', () => {
     const figure = (label: string) => expect.poll(() => stat(page(), label).textContent());
     await figure('Total Balance').toBe('$416.12USD only, 1 unknown');
     await figure('Active Providers').toBe('6of 7');
-    await figure('Spent Today').toBe('$26.221,116 requests, 1,240 left');
+    await figure('Spent Today').toBe('$26.221,116 requests of the list, 1,240 left');
     await figure('Active Alerts').toBe('4needs attention');
   });
 
-  test('shows every field of the specification on a card', async () => {
+  test('shows all seven providers with the figures of the specification without scrolling', async () => {
+    expect(await page().getByRole('columnheader').allTextContents()).toEqual([
+      'Provider',
+      'Balance',
+      'Runway',
+      'Total limit',
+      'Requests',
+      'Total spent',
+      'Cost per request',
+      'Last updated',
+      'Actions',
+    ]);
+    const cells = rowOf(page(), 'Keyword metrics').locator('th, td');
+    await rowOf(page(), 'Expired domains feed').getByText('Inactive', { exact: true }).waitFor();
+    expect((await cells.allInnerTexts()).map((text) => text.replaceAll(/\s*\n\s*/g, ' | '))).toEqual([
+      'Keyword metrics | ahrefs',
+      '1,240 | requests',
+      expect.stringMatching(/^[A-Z][a-z]{2} \d+, 20\d\d \| at 186 requests a day$/),
+      expect.stringMatching(/^5,000 \| resets [A-Z][a-z]{2} \d+, 2030$/),
+      '186 today | 3,760 this month',
+      '$88.40 | $40.12 this month',
+      '$0.0235',
+      '2 h ago | Active',
+      '',
+    ]);
+    const box = page().getByRole('region', { name: 'Providers', exact: true });
+    const hidden = await box.evaluate((each) => [
+      each.scrollWidth - each.clientWidth,
+      each.scrollHeight - each.clientHeight,
+    ]);
+    expect(hidden).toEqual([0, 0]);
+    await rowOf(page(), 'Keyword metrics').getByRole('link').click();
+    await expect.poll(() => page().url()).toContain('view=usage&provider=');
+  });
+
+  test('shows every field of the specification on a card of a phone', async () => {
+    await page().setViewportSize(phone);
     const fields = card(page(), 'Keyword metrics');
     expect(await fields.locator('dt').allTextContents()).toEqual([
       'Requests today',
@@ -61,30 +99,34 @@ describe('seven providers that nobody changes', () => {
     await fields.getByText(/^Resets [A-Z][a-z]{2} \d+, 2030, \d\d:00$/).waitFor();
     await fields.getByText('Active', { exact: true }).waitFor();
     await card(page(), 'Expired domains feed').getByText('Inactive', { exact: true }).waitFor();
+    await card(page(), 'Scraping actors').getByText('below the threshold of $10.00').waitFor();
+    await page().setViewportSize(desktop);
   });
 
   test('shows a balance below its threshold in red with a text, and an unknown one as a dash', async () => {
     const colour = (name: string, figure: string) =>
-      card(page(), name)
+      rowOf(page(), name)
         .getByText(figure, { exact: true })
         .evaluate((each) => getComputedStyle(each).color);
     expect(await colour('Scraping actors', '$7.82')).not.toBe(await colour('Domain registrar', '$412.50'));
-    await card(page(), 'Scraping actors').getByText('below the threshold of $10.00').waitFor();
-    await card(page(), 'Strategy model').getByText('—', { exact: true }).first().waitFor();
-    await card(page(), 'Strategy model').getByText('no budget set').waitFor();
+    await rowOf(page(), 'Scraping actors').getByText('below $10.00').waitFor();
+    await rowOf(page(), 'Strategy model').getByText('—', { exact: true }).first().waitFor();
+    await rowOf(page(), 'Strategy model').getByText('no budget set').waitFor();
+    // A low balance of which too little was used has no end to warn of.
+    expect(await colour('Ahrefs units', '—')).not.toBe(await colour('Scraping actors', '$7.82'));
   });
 
-  test('explains on a card why its refresh failed and how old its data are', async () => {
-    await card(page(), 'Ahrefs units')
+  test('explains why a refresh failed and how old the data are', async () => {
+    await page()
       .getByText(/The provider rejected the key \(401 or 403\), since .*What is shown is from 2 h ago/)
       .waitFor();
-    await card(page(), 'Strategy model')
+    await page()
       .getByText(/only with an OpenAI admin key \(sk-admin-…\).*No balance has been read yet/)
       .waitFor();
   });
 
   test('labels demo figures in the language of the screen', async () => {
-    await card(page(), 'Drafts <b>model</b>').getByText('Demo', { exact: true }).waitFor();
+    await rowOf(page(), 'Drafts <b>model</b>').getByText('Demo', { exact: true }).waitFor();
     expect(
       await page()
         .getByText(/демо/i)
@@ -93,8 +135,8 @@ describe('seven providers that nobody changes', () => {
   });
 
   test('renders markup in a name as text', async () => {
-    await card(page(), 'Drafts <b>model</b>').waitFor();
-    expect(await page().locator('h2 b').count()).toBe(0);
+    await rowOf(page(), 'Drafts <b>model</b>').waitFor();
+    expect(await page().locator('th b').count()).toBe(0);
   });
 
   test('passes axe in both themes and all sizes', async () => {
@@ -115,12 +157,12 @@ test('shows placeholders for four figures and six providers while loading, and a
     ],
   });
   await page.getByText('Loading providers…').waitFor({ state: 'attached' });
-  expect(await page.locator('[data-skeleton=provider]').count()).toBe(6);
+  expect(await page.locator('tbody[aria-hidden] tr').count()).toBe(6);
   expect(await page.getByRole('main').locator('dl').first().locator('dd').count()).toBe(4);
   arrived.resolve(undefined);
   await page.getByText('No API Providers').waitFor();
   await page.getByText('Add your first API provider to start monitoring balances').waitFor();
-  expect(await page.locator('[data-skeleton=provider]').count()).toBe(0);
+  expect(await page.locator('tbody[aria-hidden] tr').count()).toBe(0);
 });
 
 test('reports a failed load in English with a retry, refreshes balances, and keeps the last data after a failure', async () => {
@@ -133,7 +175,7 @@ test('reports a failed load in English with a retry, refreshes balances, and kee
   const providers = [sampleProvider({ stale: { code: 'unavailable', since: '2026-11-20T09:00:00.000Z' } })];
   replaceAnswers(page, fakeProviders(providers));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await card(page, 'Keyword metrics').waitFor();
+  await rowOf(page, 'Keyword metrics').waitFor();
   await page.getByText('The provider does not answer').waitFor();
   providers[0]!.balance = 1_111;
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -13,7 +13,7 @@ import { useBalanceStats, useProviders, useRefreshAll } from './balance-queries.
 import { Stats } from './balance-stats.tsx';
 import { CeilingsTab } from './ceilings/ceilings-tab.tsx';
 import { ProviderDialog } from './form/provider-dialog.tsx';
-import { providerColumns } from './providers/provider-columns.ts';
+import { providerList } from './providers/provider-list.tsx';
 import { ProvidersTab } from './providers/providers-tab.tsx';
 import { UsageTab } from './usage/usage-tab.tsx';
 import { useBalanceView, type BalanceView } from './use-balance-view.ts';
@@ -24,6 +24,9 @@ const tabs = [
   { id: 'alerts', label: 'Alerts', icon: Bell },
   { id: 'ceilings', label: 'Ceilings', icon: Gauge },
 ] as const satisfies { id: BalanceView; label: string; icon: unknown }[];
+
+/** Columns of files; none of them depends on the time. */
+const { fileColumns } = providerList(0);
 
 /** Balance of every paid API, who spent it, and when it runs out; for admins, in English (spec §2). */
 export function BalancePage({ title }: { title: string }) {
@@ -41,7 +44,7 @@ export function BalancePage({ title }: { title: string }) {
         actions={
           <>
             {view === 'providers' ? (
-              <ExportMenu name="api-providers" columns={providerColumns} rows={all} />
+              <ExportMenu name="api-providers" columns={fileColumns} rows={all} />
             ) : null}
             <Button
               icon={<RefreshCw className="size-4" aria-hidden />}

@@ -26,6 +26,7 @@ interface ListTableProps<Row> extends Pick<
   | 'onRowClick'
   | 'onRowEdit'
   | 'openId'
+  | 'details'
   | 'footer'
 > {
   list: List<Row>;

@@ -12,7 +12,8 @@ import { sampleProviders } from '../testing/sample-providers.ts';
 
 const { open, oneVisit, replaceAnswers } = webTests();
 
-const card = (page: Page, name: string) => page.getByRole('article', { name });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });
 
@@ -39,7 +40,7 @@ const page = oneVisit(async () => {
 beforeEach(async () => {
   replaceAnswers(page(), fakeProviders(providers, asked));
   await enterScreen(page(), '/balance');
-  await card(page(), 'Keyword metrics').waitFor();
+  await rowOf(page(), 'Keyword metrics').waitFor();
   await dismissToasts(page());
 });
 
@@ -58,7 +59,7 @@ describe('adding', () => {
     await expectAccessibleInBothThemes(page());
     await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
     await page().getByText('Registrar added').waitFor();
-    await card(page(), 'Registrar').getByText('1,250', { exact: true }).waitFor();
+    await rowOf(page(), 'Registrar').getByText('1,250', { exact: true }).waitFor();
     expect(asked.at(-1)).toEqual({
       source: 'manual',
       name: 'Registrar',
@@ -82,7 +83,7 @@ describe('adding', () => {
     expect(await field(page(), 'Balance').count()).toBe(0);
     await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
     await page().getByText('Models added').waitFor();
-    await card(page(), 'Models').getByText('$50.00 a week').waitFor();
+    await rowOf(page(), 'Models').getByText('of $50.00 a week').waitFor();
     expect(asked.at(-1)).toMatchObject({
       source: 'openai',
       type: 'ai',
@@ -119,7 +120,7 @@ describe('changing', () => {
     await page().getByText('Scraping actors saved').waitFor();
     expect(asked.at(-1)).toEqual({ alertBelow: 5 });
     // The toast appears before the list is rendered again.
-    await card(page(), 'Scraping actors').getByText('below the threshold').waitFor({ state: 'detached' });
+    await rowOf(page(), 'Scraping actors').getByText('below $').waitFor({ state: 'detached' });
   });
 
   test('offers no key, switch or removal for a provider managed in the API settings', async () => {
@@ -136,37 +137,37 @@ describe('changing', () => {
     await dialog(page()).waitFor({ state: 'detached' });
   });
 
-  test('refreshes one card from its menu', async () => {
+  test('refreshes one provider from its menu', async () => {
     await act(page(), 'Ahrefs units', 'Refresh');
     await page().getByText('Ahrefs units refreshed').waitFor();
-    await card(page(), 'Ahrefs units').getByText('rejected the key').waitFor({ state: 'detached' });
+    await page().getByText('rejected the key').waitFor({ state: 'detached' });
   });
 
   test('deactivates a provider, and activates it again from the toast', async () => {
     await act(page(), 'Domain registrar', 'Deactivate');
     await page().getByText('Domain registrar deactivated').waitFor();
-    await card(page(), 'Domain registrar').getByText('Inactive', { exact: true }).waitFor();
+    await rowOf(page(), 'Domain registrar').getByText('Inactive', { exact: true }).waitFor();
     await page().getByRole('button', { name: 'Undo' }).click();
     await page().getByText('Domain registrar activated').waitFor();
-    await card(page(), 'Domain registrar').getByText('Active', { exact: true }).waitFor();
+    await rowOf(page(), 'Domain registrar').getByText('Active', { exact: true }).waitFor();
   });
 
   test('deletes a provider, and restores it from the toast', async () => {
     await act(page(), 'Domain registrar', 'Delete');
     await page().getByText('Domain registrar deleted').waitFor();
-    await card(page(), 'Domain registrar').waitFor({ state: 'detached' });
+    await rowOf(page(), 'Domain registrar').waitFor({ state: 'detached' });
     await page().getByRole('button', { name: 'Undo' }).click();
     await page().getByText('Domain registrar restored').waitFor();
-    await card(page(), 'Domain registrar').waitFor();
+    await rowOf(page(), 'Domain registrar').waitFor();
   });
 
-  test('reports a failed change and leaves the card as it was', async () => {
+  test('reports a failed change and leaves the row as it was', async () => {
     const failing = answer(changeBalanceProvider, () => {
       throw new Failed('service_unavailable');
     });
     replaceAnswers(page(), [...fakeProviders(providers, asked), failing]);
     await act(page(), 'Domain registrar', 'Deactivate');
     await page().getByText('Domain registrar: The service is unavailable just now').waitFor();
-    await card(page(), 'Domain registrar').getByText('Active', { exact: true }).waitFor();
+    await rowOf(page(), 'Domain registrar').getByText('Active', { exact: true }).waitFor();
   });
 });

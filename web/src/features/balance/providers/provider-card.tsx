@@ -8,8 +8,8 @@ import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { formatFigure, formatMinute } from '../../../shared/format/english.ts';
 import { ProviderMenu, type ProviderAction } from './provider-menu.tsx';
 import { ProviderMetrics } from './provider-metrics.tsx';
-import { balanceNote, isLow, quotaText, staleText, typeTones } from './provider-texts.ts';
-import { hasRunway, runwayText } from './runway-text.ts';
+import { balanceNote, balanceTone, isLow, quotaText, staleText, typeTones } from './provider-texts.ts';
+import { isRunwayShort, runwayText } from './runway-text.ts';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 
 interface ProviderCardProps {
@@ -57,7 +57,7 @@ export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: Provid
         <p
           className={classNames(
             'flex gap-1.5 text-sm',
-            isLow(provider) && hasRunway(provider) ? 'text-danger-soft-foreground' : 'text-muted',
+            isRunwayShort(provider, nowMs) ? 'text-danger-soft-foreground' : 'text-muted',
           )}
         >
           <Hourglass className="mt-0.5 size-4 shrink-0" aria-hidden />
@@ -80,12 +80,11 @@ export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: Provid
 function Balance({ provider }: { provider: ApiProvider }) {
   const { balance, currency, alertBelow } = provider;
   const isRed = isLow(provider);
-  const tone = balance === null ? 'text-muted' : isRed ? 'text-danger-soft-foreground' : 'text-success';
   return (
     <div className="min-w-0">
       <div className="text-2xs text-muted">Balance</div>
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <span className={classNames('text-xl font-semibold tracking-tight tabular-nums', tone)}>
+        <span className={classNames('text-xl font-semibold tracking-tight tabular-nums', balanceTone(provider))}>
           {formatFigure(balance, currency)}
         </span>
         <span className="text-xs text-muted">{balanceNote(provider)}</span>

@@ -1,92 +1,204 @@
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
-import { useNavigate } from 'react-router-dom';
-import { englishFailure } from '../../../shared/language/use-failure-text.ts';
-import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { defineList, type List } from '../../../shared/list/define-list.tsx';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import {
-  useChangeProvider,
-  useRefreshProvider,
-  useRemoveProvider,
-  useRestoreProvider,
-} from '../balance-queries.ts';
-import { useNow } from '../../../shared/hooks/use-now.ts';
-import { ProviderCard } from './provider-card.tsx';
-import type { ProviderAction } from './provider-menu.tsx';
+  formatAge,
+  formatCount,
+  formatDay,
+  formatFigure,
+  formatMinute,
+  formatPrice,
+  formatUsd,
+} from '../balance-format.ts';
+import { balanceNote, balanceTone, isLow, sourceNames, staleReason, typeTones } from './provider-texts.ts';
+import { isRunwayShort, runwayFigure, runwayText } from './runway-text.ts';
 
-interface ProviderListProps {
-  providers: readonly ApiProvider[];
-  onEdit: (provider: ApiProvider) => void;
-}
-
-/** Provider cards, two per row where there is space. */
-export function ProviderList({ providers, onEdit }: ProviderListProps) {
-  const nowMs = useNow();
-  const navigate = useNavigate();
-  const refresh = useRefreshProvider();
-  const toggle = useToggleProvider();
-  const remove = useUndoableRemoval();
-  const act = (action: ProviderAction, provider: ApiProvider) => {
-    switch (action) {
-      case 'edit':
-        return onEdit(provider);
-      case 'settings':
-        return void navigate('/settings');
-      case 'toggle':
-        return toggle(provider);
-      case 'remove':
-        return remove(provider);
-      case 'refresh':
-        break;
-    }
-    refresh.mutate(provider.id, {
-      onSuccess: ({ name, stale }) =>
-        showToast(stale === null ? `${name} refreshed` : `${name}: no new balance`),
-      onError: failed(provider.name),
-    });
-  };
+/** A figure with what belongs to it below. */
+function Lines({ under, title, children }: { under: ReactNode; title?: string; children: ReactNode }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {providers.map((provider) => (
-        <ProviderCard
-          key={provider.id}
-          provider={provider}
-          nowMs={nowMs}
-          isRefreshing={refresh.isPending && refresh.variables === provider.id}
-          onAction={act}
-        />
-      ))}
-    </div>
+    <span className="flex min-w-0 flex-col gap-0.5 leading-4" title={title}>
+      <span className="truncate">{children}</span>
+      <span className="truncate text-xs font-normal text-muted">{under}</span>
+    </span>
   );
 }
 
-/** Activates or deactivates a provider at once; the toast can undo it. */
-function useToggleProvider(): (provider: ApiProvider) => void {
-  const { mutateAsync } = useChangeProvider();
-  const set = async ({ id, name }: ApiProvider, isActive: boolean, undo?: () => void) => {
-    try {
-      await mutateAsync({ id, change: { isActive } });
-      showToast(
-        `${name} ${isActive ? 'activated' : 'deactivated'}`,
-        undo && { label: 'Undo', onPress: undo },
-      );
-    } catch (error) {
-      showToast(`${name}: ${englishFailure(error)}`);
-    }
-  };
-  return (provider) => void set(provider, !provider.isActive, () => void set(provider, provider.isActive));
+const usagePath = (id: string) => `?view=usage&provider=${id}`;
+const statusOf = ({ isActive }: ApiProvider) => (isActive ? 'Active' : 'Inactive');
+
+function Name({ provider: { id, name, type, isDemo } }: { provider: ApiProvider }) {
+  return (
+    <Lines
+      under={
+        <span className="flex items-center gap-1">
+          <Badge tone={typeTones[type]}>{type}</Badge>
+          {isDemo ? <DemoMark /> : null}
+        </span>
+      }
+    >
+      <Link to={usagePath(id)} className="hover:text-link hover:underline">
+        {name}
+      </Link>
+    </Lines>
+  );
 }
 
-const failed = (name: string) => (error: Error) => showToast(`${name}: ${englishFailure(error)}`);
-
-/** Deletes a provider at once; the toast can restore it. The server keeps it for a day. */
-function useUndoableRemoval(): (provider: ApiProvider) => void {
-  const remove = useRemoveProvider();
-  const restore = useRestoreProvider();
-  const undo = ({ id, name }: ApiProvider) =>
-    restore.mutate(id, { onSuccess: () => showToast(`${name} restored`), onError: failed(name) });
-  return (provider) =>
-    remove.mutate(provider.id, {
-      onSuccess: () =>
-        showToast(`${provider.name} deleted`, { label: 'Undo', onPress: () => undo(provider) }),
-      onError: failed(provider.name),
-    });
+/** The figure with the budget or the threshold it is measured by. */
+function Balance({ provider }: { provider: ApiProvider }) {
+  const { balance, currency, alertBelow, budget, budgetPeriod } = provider;
+  const threshold = isLow(provider) && `below ${formatFigure(alertBelow, currency)}`;
+  const whole = budget !== null && `of ${formatUsd(budget)} a ${budgetPeriod}`;
+  const note = [threshold, whole, balanceNote(provider)].filter(Boolean).join(', ');
+  return (
+    <Lines under={note} title={note}>
+      <span className={classNames('font-medium', balanceTone(provider))}>
+        {formatFigure(balance, currency)}
+      </span>
+    </Lines>
+  );
 }
+
+const resetText = ({ resetTimestamp }: ApiProvider, format: (at: Date) => string) =>
+  resetTimestamp === null ? '' : format(new Date(resetTimestamp * 1_000));
+
+/** The providers with the figures of the specification, each in its column; files have all of their fields. */
+export const providerList = (nowMs: number): List<ApiProvider> =>
+  defineList({
+    name: 'api-providers',
+    label: 'Providers',
+    loading: 'Loading providers…',
+    failed: 'The providers could not be loaded',
+    empty: {
+      icon: Wallet,
+      title: 'No API Providers',
+      text: 'Add your first API provider to start monitoring balances',
+    },
+    rowId: ({ id }: ApiProvider) => id,
+    skeletonRows: 6,
+    isDouble: true,
+    fields: {
+      name: {
+        header: 'Provider',
+        width: 180,
+        isGrowing: true,
+        text: ({ name }) => name,
+        cell: (provider) => <Name provider={provider} />,
+        file: [
+          { header: 'Name' },
+          { header: 'Type', text: ({ type }) => type },
+          { header: 'Balance comes from', text: ({ source }) => sourceNames[source] },
+          { header: 'Status', text: statusOf },
+        ],
+      },
+      balance: {
+        header: 'Balance',
+        width: 142,
+        text: ({ balance }) => String(balance ?? ''),
+        cell: (provider) => <Balance provider={provider} />,
+        file: [
+          { value: ({ balance }) => balance },
+          { header: 'Counted in', text: ({ currency }) => currency },
+          { header: 'Budget, USD', value: ({ budget }) => budget },
+          { header: 'Alert below', value: ({ alertBelow }) => alertBelow },
+        ],
+      },
+      runway: {
+        header: 'Runway',
+        width: 156,
+        text: (provider) => runwayText(provider, nowMs),
+        cell: (provider) => {
+          const { end, note } = runwayFigure(provider, nowMs);
+          return (
+            <Lines under={note} title={runwayText(provider, nowMs)}>
+              <span className={isRunwayShort(provider, nowMs) ? 'text-danger-soft-foreground' : ''}>
+                {end}
+              </span>
+            </Lines>
+          );
+        },
+        file: [
+          {
+            header: 'Days left',
+            value: ({ runway }) => (runway === null ? null : Math.round(runway.days * 10) / 10),
+          },
+        ],
+      },
+      totalLimit: {
+        header: 'Total limit',
+        width: 142,
+        text: ({ totalLimit }) => String(totalLimit ?? ''),
+        cell: (provider) => (
+          <Lines
+            under={resetText(provider, (at) => `resets ${formatDay(at)}`)}
+            title={resetText(provider, (at) => `Resets ${formatMinute(at)}`)}
+          >
+            {formatFigure(provider.totalLimit, provider.currency)}
+          </Lines>
+        ),
+        file: [
+          { value: ({ totalLimit }) => totalLimit },
+          { header: 'Resets', text: (provider) => resetText(provider, (at) => at.toISOString()) },
+        ],
+      },
+      requests: {
+        header: 'Requests',
+        width: 128,
+        text: ({ requestsToday }) => String(requestsToday ?? ''),
+        cell: ({ requestsToday, requestsThisMonth }) => (
+          <Lines under={`${formatCount(requestsThisMonth)} this month`}>
+            {formatCount(requestsToday)} today
+          </Lines>
+        ),
+        file: [
+          { header: 'Requests today', value: ({ requestsToday }) => requestsToday },
+          { header: 'Requests this month', value: ({ requestsThisMonth }) => requestsThisMonth },
+        ],
+      },
+      totalSpent: {
+        header: 'Total spent',
+        width: 128,
+        text: ({ totalSpent }) => String(totalSpent ?? ''),
+        cell: ({ totalSpent, spentThisMonth }) => (
+          <Lines under={`${formatUsd(spentThisMonth)} this month`}>{formatUsd(totalSpent)}</Lines>
+        ),
+        file: [
+          { header: 'Spent today, USD', value: ({ spentToday }) => spentToday },
+          { header: 'Spent this month, USD', value: ({ spentThisMonth }) => spentThisMonth },
+          { header: 'Total spent, USD', value: ({ totalSpent }) => totalSpent },
+        ],
+      },
+      costPerRequest: {
+        header: 'Cost per request',
+        width: 120,
+        text: ({ costPerRequest }) => formatPrice(costPerRequest),
+        file: [{ header: 'Cost per request, USD', value: ({ costPerRequest }) => costPerRequest }],
+      },
+      lastUpdated: {
+        header: 'Last updated',
+        width: 104,
+        text: ({ lastUpdated }) => lastUpdated ?? '',
+        cell: (provider) => (
+          <Lines
+            under={
+              <Badge tone={provider.isActive ? 'green' : 'grey'} hasDot={provider.isActive}>
+                {statusOf(provider)}
+              </Badge>
+            }
+          >
+            {provider.lastUpdated === null ? 'Never' : formatAge(provider.lastUpdated, nowMs)}
+          </Lines>
+        ),
+      },
+    },
+    alsoInFile: [
+      {
+        header: 'Not refreshed because',
+        text: ({ stale, source }) => (stale === null ? '' : staleReason(stale.code, source)),
+      },
+    ],
+  });

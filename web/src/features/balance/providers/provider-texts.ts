@@ -76,6 +76,14 @@ export function staleText(provider: ApiProvider, nowMs: number): string | null {
 export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
   balance !== null && balance < alertBelow;
 
+/** Colour of a balance: red below the threshold, else green (spec §4), grey while unknown. */
+export const balanceTone = (provider: ApiProvider): string =>
+  provider.balance === null
+    ? 'text-muted'
+    : isLow(provider)
+      ? 'text-danger-soft-foreground'
+      : 'text-success';
+
 /** Text next to the balance: its unit, or why there is none. */
 export function balanceNote(provider: ApiProvider): string {
   const { balance, currency, budget, source } = provider;

@@ -3,9 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus, Wallet } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
+import { useIsLarge } from '../../../shared/hooks/use-is-small.ts';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
-import { ProviderList } from './provider-list.tsx';
+import { ProviderCards } from './provider-cards.tsx';
 import { ProvidersSkeleton } from './providers-skeleton.tsx';
+import { ProvidersTable } from './providers-table.tsx';
 
 interface ProvidersTabProps {
   query: UseQueryResult<ApiProvider[]>;
@@ -13,8 +15,10 @@ interface ProvidersTabProps {
   onAdd: () => void;
 }
 
-/** Provider cards: loading, failed, empty or loaded. */
+/** Providers as a table from the breakpoint `lg` on, as cards below it. */
 export function ProvidersTab({ query, onEdit, onAdd }: ProvidersTabProps) {
+  const isLarge = useIsLarge();
+  if (isLarge && query.data?.length !== 0) return <ProvidersTable query={query} onEdit={onEdit} />;
   return (
     <QueryState
       query={query}
@@ -34,7 +38,7 @@ export function ProvidersTab({ query, onEdit, onAdd }: ProvidersTabProps) {
         />
       }
     >
-      {(all) => <ProviderList providers={all} onEdit={onEdit} />}
+      {(all) => <ProviderCards providers={all} onEdit={onEdit} />}
     </QueryState>
   );
 }

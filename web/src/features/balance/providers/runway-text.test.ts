@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleProvider } from '../testing/sample-providers.ts';
-import { hasRunway, runwayText } from './runway-text.ts';
+import { isRunwayShort, runwayFigure, runwayText } from './runway-text.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
 const pace = { perDay: 186, days: 6.7, daysAtLeast: 5, daysAtMost: 9, observedDays: 14 };
@@ -35,9 +35,22 @@ test.each([
   expect(runwayText(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs)).toBe(text);
 });
 
-test('has a runway only with a known end or with nothing left', () => {
-  expect(hasRunway({ balance: 3, runway: pace })).toBe(true);
-  expect(hasRunway({ balance: 0, runway: null })).toBe(true);
-  expect(hasRunway({ balance: 3, runway: null })).toBe(false);
-  expect(hasRunway({ balance: null, runway: null })).toBe(false);
+test.each([
+  ['a date within a week', {}, true],
+  ['nothing left', { balance: 0, runway: null }, true],
+  ['a date beyond a week', { runway: { ...pace, days: 7.1 } }, false],
+  ['a reset before it', { resetTimestamp: inDays(4) }, false],
+  ['a low balance that nothing was used of', { balance: 3, runway: null }, false],
+  ['an unknown balance', { balance: null, runway: null }, false],
+])('decides about the warning of a short runway with %s', (_, change, isShort) => {
+  expect(isRunwayShort(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs)).toBe(
+    isShort,
+  );
+});
+
+test('splits the day and the pace into the two lines of a cell', () => {
+  const cell = (change: Parameters<typeof sampleProvider>[0]) =>
+    runwayFigure(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs);
+  expect(cell({})).toEqual({ end: 'Nov 27, 2026', note: 'at 186 requests a day' });
+  expect(cell({ runway: null })).toEqual({ end: '—', note: 'too little was used' });
 });

@@ -26,21 +26,46 @@ function doubts(
   return said === '' ? '' : ` (${said})`;
 }
 
-/** True if the end is known: a date, or nothing is left. */
-export const hasRunway = ({ balance, runway }: Pick<ApiProvider, 'balance' | 'runway'>): boolean =>
-  balance !== null && (runway !== null || balance <= 0);
+/** A runway of fewer days is a warning. */
+const shortDays = 7;
+
+/** Days until the balance begins anew; infinite if it never does. */
+function daysUntilReset({ resetTimestamp }: ApiProvider, nowMs: number): number {
+  const days = resetTimestamp === null ? Infinity : (resetTimestamp * 1_000 - nowMs) / dayMs;
+  return days > 0 ? days : Infinity;
+}
+
+/** True if nothing is left, or the balance ends within a week and before its reset; an unknown end is no warning. */
+export function isRunwayShort(provider: ApiProvider, nowMs: number): boolean {
+  const { balance, runway } = provider;
+  if (balance === null) return false;
+  if (balance <= 0) return true;
+  return runway !== null && runway.days < shortDays && runway.daysAtLeast < daysUntilReset(provider, nowMs);
+}
+
+/** Day on which the balance ends, and the pace: the two lines of a cell. */
+export function runwayFigure(provider: ApiProvider, nowMs: number): { end: string; note: string } {
+  const { runway, balance, currency } = provider;
+  if (balance === null) return { end: '—', note: 'balance unknown' };
+  if (balance <= 0) return { end: provider.budget === null ? 'Nothing is left' : 'Used up', note: '' };
+  if (runway === null) return { end: '—', note: 'too little was used' };
+  const isTiny = currency === 'USD' && runway.perDay < 0.01;
+  const note = `at ${isTiny ? formatPrice(runway.perDay) : formatAmount(runway.perDay, currency)} a day`;
+  if (runway.daysAtLeast >= daysUntilReset(provider, nowMs)) return { end: 'its reset', note };
+  if (runway.days > farDays) return { end: 'more than two years', note };
+  return { end: dayAfter(runway.days, nowMs), note };
+}
 
 /** Time until the balance runs out at the pace of the last 14 days, with its uncertainty. */
 export function runwayText(provider: ApiProvider, nowMs: number): string {
-  const { runway, balance, currency, resetTimestamp } = provider;
+  const { runway, balance, budget } = provider;
   if (balance === null) return 'No runway: the balance is unknown';
-  if (balance <= 0) return provider.budget === null ? 'Nothing is left' : 'The budget is used up';
+  if (balance <= 0) return budget === null ? 'Nothing is left' : 'The budget is used up';
   if (runway === null) return 'No runway: too little was used in the last 14 days';
-  const isTiny = currency === 'USD' && runway.perDay < 0.01;
-  const pace = `at ${isTiny ? formatPrice(runway.perDay) : formatAmount(runway.perDay, currency)} a day`;
-  const untilReset = resetTimestamp === null ? Infinity : (resetTimestamp * 1_000 - nowMs) / dayMs;
-  if (untilReset > 0 && runway.daysAtLeast >= untilReset)
-    return `Holds out until its reset on ${dayAfter(untilReset, nowMs)} ${pace}`;
-  if (runway.days > farDays) return `Holds out for more than two years ${pace}`;
-  return `Holds out until ${dayAfter(runway.days, nowMs)} ${pace}${doubts(runway, nowMs)}`;
+  const { end, note } = runwayFigure(provider, nowMs);
+  const untilReset = daysUntilReset(provider, nowMs);
+  if (runway.daysAtLeast >= untilReset)
+    return `Holds out until ${end} on ${dayAfter(untilReset, nowMs)} ${note}`;
+  if (runway.days > farDays) return `Holds out for ${end} ${note}`;
+  return `Holds out until ${end} ${note}${doubts(runway, nowMs)}`;
 }

@@ -9,7 +9,7 @@ import { runwayText } from '../providers/runway-text.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import type { UsageMetric } from '../use-balance-view.ts';
 import type { Usage, UsageDay } from './usage-queries.ts';
-import { balancePoints, emptyChartText, metricNames, totalsOf } from './usage-rules.ts';
+import { balancePoints, emptyChartText, metricNames, outsideText, totalsOf } from './usage-rules.ts';
 
 // The chart library is large; the figures are visible before it is loaded.
 const skeleton = <ChartSkeleton height="h-64" />;
@@ -30,15 +30,16 @@ interface UsageCardsProps {
 }
 
 /** Sums and charts of the period. */
-export function UsageCards({ usage: { days, timeZone }, metric, provider }: UsageCardsProps) {
+export function UsageCards({ usage, metric, provider }: UsageCardsProps) {
+  const { days, timeZone } = usage;
   const totals = totalsOf(days);
   const empty = emptyChartText(metric, totals);
-  const zone = timeZone === null ? undefined : `days begin in ${timeZone}`;
+  const notes = [outsideText(usage), timeZone === null ? null : `days begin in ${timeZone}`];
   return (
     <>
       <StatStrip
         stats={[
-          { label: 'Requests', value: formatCount(totals.requests), note: zone },
+          { label: 'Requests', value: formatCount(totals.requests), note: notes.filter(Boolean).join('; ') },
           { label: 'Units', value: formatFigure(totals.units, 'units') },
           { label: 'Spent', value: formatUsd(totals.spent), note: 'priced calls only' },
         ]}

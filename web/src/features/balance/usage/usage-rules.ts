@@ -1,6 +1,6 @@
 import { formatCount, formatFigure, formatUsd } from '../../../shared/format/english.ts';
 import type { UsageMetric } from '../use-balance-view.ts';
-import type { PurposeSums, UsageDay } from './usage-queries.ts';
+import type { PurposeSums, Usage, UsageDay } from './usage-queries.ts';
 
 /** Name of a metric on its button and above its chart. */
 export const metricNames: Record<UsageMetric, string> = {
@@ -38,6 +38,12 @@ export function totalsOf(days: readonly UsageDay[]): UsageTotals {
     totals.spent += day.spent;
   }
   return totals;
+}
+
+/** Requests of accounts that no provider of the list has, «10 of them outside the list»; `null` if there are none. */
+export function outsideText({ byProvider }: Pick<Usage, 'byProvider'>): string | null {
+  const outside = byProvider?.find(({ providerId }) => providerId === null);
+  return outside === undefined ? null : `${formatCount(outside.requests)} of them outside the list`;
 }
 
 /** Reason why a chart has no bars; `null` if it has some. */

@@ -1,0 +1,52 @@
+import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { ListTable } from '../../../shared/list/list-table.tsx';
+import { counted } from '../balance-format.ts';
+import { providerList } from './provider-list.tsx';
+import { ProviderMenu } from './provider-menu.tsx';
+import { staleText } from './provider-texts.ts';
+import { useProviderActions } from './use-provider-actions.ts';
+
+interface ProvidersTableProps {
+  query: UseQueryResult<ApiProvider[]>;
+  onEdit: (provider: ApiProvider) => void;
+}
+
+/** Two lines of a warning with its padding. */
+const warningPx = 40;
+
+/** All providers at a glance; one that was not refreshed says why below its row. */
+export function ProvidersTable({ query, onEdit }: ProvidersTableProps) {
+  const nowMs = useNow();
+  const list = useMemo(() => providerList(nowMs), [nowMs]);
+  const navigate = useNavigate();
+  const { act } = useProviderActions(onEdit);
+  const rows = query.data ?? [];
+  return (
+    <ListTable
+      list={list}
+      found={{ ...query, rows }}
+      onRowClick={({ id }) => void navigate(`?view=usage&provider=${id}`)}
+      onRowEdit={onEdit}
+      renderActions={(provider) => <ProviderMenu provider={provider} onAction={act} />}
+      details={{
+        heightPx: ({ stale }) => (stale === null ? 0 : warningPx),
+        render: (provider) => <Warning text={staleText(provider, nowMs)} />,
+      }}
+      footer={<output>{counted(rows.length, 'provider')}</output>}
+    />
+  );
+}
+
+function Warning({ text }: { text: string | null }) {
+  return (
+    <p className="sticky left-0 flex h-full max-w-[calc(100vw-18rem)] items-center gap-1.5 bg-warning-soft px-3 text-xs leading-4 text-warning-soft-foreground">
+      <TriangleAlert className="size-4 shrink-0" aria-hidden />
+      <span className="line-clamp-2">{text}</span>
+    </p>
+  );
+}
