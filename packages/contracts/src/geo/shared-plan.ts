@@ -14,7 +14,7 @@ const day = z
 /** Longest note that may be written, in characters; older notes of up to 10,000 are kept. */
 export const longestPlanNote = 2_000;
 
-/** Fields of a planned project: those of the browser's plan (spec §3) without the id. */
+/** Fields of a planned project: those of the browser's plan (spec §3) without the id, owner and due date. */
 const planFields = {
   keyword: storedKeywordSchema,
   country: countryCodeSchema,
@@ -24,6 +24,10 @@ const planFields = {
   difficulty: z.number().min(0).max(100).nullable(),
   launchedSites: count.max(1e9),
   notes: text(10_000),
+  /** Responsible person, usually an email; '' if there is none. */
+  owner: text(200).default(''),
+  /** Day by which it is to be done. */
+  dueDate: day.default(''),
   createdAt: day,
   updatedAt: day,
 };
@@ -35,7 +39,7 @@ export type PlanContent = z.infer<typeof planContent>;
 /** Content of a project without the server's fields, always in the same order. */
 export function planContentOf(project: PlanContent): PlanContent {
   const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
-  const { createdAt, updatedAt } = project;
+  const { owner, dueDate, createdAt, updatedAt } = project;
   return {
     keyword,
     country,
@@ -45,6 +49,8 @@ export function planContentOf(project: PlanContent): PlanContent {
     difficulty,
     launchedSites,
     notes,
+    owner,
+    dueDate,
     createdAt,
     updatedAt,
   };

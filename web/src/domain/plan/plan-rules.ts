@@ -25,6 +25,10 @@ const projectSchema = z.object({
   difficulty: z.number().min(0).max(100).nullable().catch(null),
   launchedSites: count,
   notes: text,
+  /** Responsible person, usually an email; '' if there is none. */
+  owner: text,
+  /** yyyy-mm-dd; '' if there is none. */
+  dueDate: text,
   /** yyyy-mm-dd. */
   createdAt: text,
   /** yyyy-mm-dd. */
@@ -108,6 +112,8 @@ export function partitionCandidates(
       difficulty: candidate.difficulty,
       launchedSites: candidate.launchedSites,
       notes: 'Автоматически добавлено из анализа',
+      owner: '',
+      dueDate: '',
       createdAt: today,
       updatedAt: today,
     });

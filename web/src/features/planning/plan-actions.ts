@@ -18,6 +18,13 @@ const goneText = 'Проект уже удалён в другой вкладк�
 
 const today = () => isoDay(new Date());
 
+/** Day that is some days from now: «2026-11-27». */
+export function dayIn(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return isoDay(day);
+}
+
 /** Runs a write of the plan. If the browser rejects it, shows a toast and returns `null`. */
 export function written<Result>(write: () => Result, failureText = keepFailureText): Result | null {
   try {

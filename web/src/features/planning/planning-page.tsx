@@ -17,7 +17,8 @@ import { Page } from '../../shared/ui/layout/page.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import type { TableSort } from '../../shared/ui/table/data-column.ts';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
-import { leftOut, planList } from './list/plan-list.tsx';
+import { usePlanGroups } from './list/plan-groups.tsx';
+import { leftOutColumns } from './list/plan-list.tsx';
 import { compareWithPlan } from './merge/merge-rules.ts';
 import { PlanningDialog, type OpenPlanningDialog } from './planning-dialog.tsx';
 import { filterProjects, newestFirst, sortAfterChoice, statusFilters } from './planning-rules.ts';
@@ -56,6 +57,17 @@ function useMergeQuestion(plan: readonly Project[], onDialog: (dialog: OpenPlann
   return merge;
 }
 
+/** Columns without content in this plan. A browser's plan shows people after it names one. */
+function useLeftOut(plan: readonly Project[], hasDrifts: boolean): ReadonlySet<string> {
+  const isWide = useIsWide();
+  const isShared = useIsShared();
+  const hasPeople = isShared || plan.some(({ owner, dueDate }) => owner !== '' || dueDate !== '');
+  return useMemo(
+    () => leftOutColumns({ drifts: hasDrifts, people: hasPeople, width: isWide }),
+    [hasDrifts, hasPeople, isWide],
+  );
+}
+
 /** Plan of this browser or the shared one: keywords and countries with their progress. */
 export function PlanningPage({ title }: { title: string }) {
   const plan = usePlan();
@@ -70,9 +82,10 @@ export function PlanningPage({ title }: { title: string }) {
   const showAdded = (project: Project) =>
     isMounted() && filterProjects([project], filter, drifts).length === 0 ? reset() : undefined;
   const merge = useMergeQuestion(plan, setDialog);
-  const isWide = useIsWide();
+  const { rows, details, list, choice } = usePlanGroups(shown, sort);
   const table = {
-    leftOut: drifts.size === 0 ? leftOut.agreed : isWide ? leftOut.none : leftOut.drifting,
+    leftOut: useLeftOut(plan, drifts.size > 0),
+    isPresorted: true,
     sort,
     onSort: (next: TableSort) => void setSort(sortAfterChoice(next, sort)),
   };
@@ -85,7 +98,9 @@ export function PlanningPage({ title }: { title: string }) {
         <PageActions
           more={
             <>
-              <ListTools list={planList} found={{ rows: shown }} {...table} />
+              <ListTools list={list} found={{ rows }} {...table}>
+                {choice}
+              </ListTools>
               <Transfer
                 projects={plan}
                 shown={shown}
@@ -103,7 +118,8 @@ export function PlanningPage({ title }: { title: string }) {
       {all.length === 0 ? null : <PlanCountsNotice />}
       <PlanningView
         all={all}
-        shown={shown}
+        shown={rows}
+        details={details}
         drifts={drifts}
         filter={filter}
         onFilter={change}

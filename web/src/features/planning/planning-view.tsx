@@ -11,6 +11,7 @@ import { ListTable } from '../../shared/list/list-table.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Settled } from '../../shared/ui/display/settled.tsx';
 import type { TableSort } from '../../shared/ui/table/data-column.ts';
+import type { RowDetails } from '../../shared/ui/table/table-layout.ts';
 import { BulkActions } from './list/bulk-actions.tsx';
 import { planList } from './list/plan-list.tsx';
 import { PlanningToolbar } from './list/planning-toolbar.tsx';
@@ -33,6 +34,8 @@ interface PlanningViewProps {
   /** Undefined if nothing is filtered. */
   onReset: (() => void) | undefined;
   leftOut: ReadonlySet<string>;
+  /** Headings of its groups. */
+  details: RowDetails<Project>;
   sort: TableSort;
   onSort: (sort: TableSort) => void;
   onDialog: (dialog: OpenPlanningDialog) => void;
@@ -141,6 +144,8 @@ function ProjectTable(props: ProjectTableProps) {
       empty={all.length === 0 ? noProjects : notFound}
       onReset={all.length === 0 ? undefined : onReset}
       leftOut={props.leftOut}
+      details={props.details}
+      isPresorted
       sort={sort}
       onSort={onSort}
     />

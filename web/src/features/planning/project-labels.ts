@@ -38,6 +38,9 @@ export function projectName({ keyword, country }: Pick<Project, 'keyword' | 'cou
   return `${keyword} (${countryName(country)})`;
 }
 
+/** Owner without the domain of an email: «anna» of anna@example.org. */
+export const ownerName = (owner: string): string => owner.replace(/(?<=.)@.*$/, '');
+
 /** Stored day as «20.11.2026»; «—» if it is not a date. */
 export function dayText(stored: string): string {
   const [day, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(stored) ?? [];

@@ -3,6 +3,7 @@ import { projectPriorities, projectStatuses, type Project } from '../../domain/p
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { OptionMenu, type OptionMenuTrigger } from '../../shared/ui/overlays/option-menu.tsx';
 import { priorityLabels, priorityStyles, statusLabels, statusTones } from './project-labels.ts';
+import { useOwners } from './use-owners.ts';
 import { classNames } from '../../shared/ui/layout/class-names.ts';
 
 /** Status in its colour. */
@@ -67,6 +68,37 @@ const demandChoice = {
     </span>
   ),
 };
+
+/** Id of the choice without a person; nobody has this name. */
+const nobody = '-';
+
+/** Responsible people, or nobody. */
+export function OwnerMenu({ value, onChoose, ...trigger }: OptionMenuTrigger<string>) {
+  const owners = useOwners();
+  const choices = [
+    ...owners.map((owner) => ({ id: owner, label: owner, content: owner })),
+    { id: nobody, label: 'Никто', content: <span className="text-muted">Никто</span> },
+  ];
+  return (
+    <OptionMenu
+      {...trigger}
+      label="Ответственный"
+      choices={choices}
+      {...(value === undefined ? {} : { value: value === '' ? nobody : value })}
+      onChoose={(id) => onChoose(id === nobody ? '' : id)}
+    />
+  );
+}
+
+const dueChoices = (['7', '14', '30', 'none'] as const).map((id) => {
+  const label = { 7: 'Через неделю', 14: 'Через две недели', 30: 'Через 30\u00A0дней', none: 'Без срока' }[id];
+  return { id, label, content: label };
+});
+
+/** Due dates in days from today; the form sets any other. */
+export function DueMenu(props: OptionMenuTrigger<(typeof dueChoices)[number]['id']>) {
+  return <OptionMenu {...props} label="Срок" choices={dueChoices} />;
+}
 
 /** The three priorities. */
 export function PriorityMenu(props: OptionMenuTrigger<Project['priority']>) {

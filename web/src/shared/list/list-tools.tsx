@@ -14,6 +14,8 @@ interface ListToolsProps<Row> {
   list: List<Row>;
   found: FoundPages<Row> | { rows: readonly Row[] };
   sort?: TableSort;
+  /** True if the rows already have the order of the screen: files keep it. */
+  isPresorted?: boolean;
   /** Adds the order to «Вид». */
   onSort?: (sort: TableSort) => void;
   /** As for `ListTable`. */
@@ -26,7 +28,7 @@ interface ListToolsProps<Row> {
 
 /** «Вид» and «Экспорт» of a list. A paged list saves all matching rows, others the shown rows. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
-  const { list, found, sort, onSort, leftOut, children } = props;
+  const { list, found, sort, onSort, isPresorted = false, leftOut, children } = props;
   const { hiddenColumns } = useTableOptions(list.name, list.hidden);
   const isPhone = useIsSmall() && list.narrow !== undefined;
   const { name, fileName = name, fileColumns, hidden } = list;
@@ -34,7 +36,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   const file = {
     name: fileName,
     columns: fileColumns,
-    table: { columns: list.columns, hiddenColumns, ...(sort && { sort }) },
+    table: { columns: list.columns, hiddenColumns, ...(sort && !isPresorted && { sort }) },
   };
   const hasChoices = !isPhone || onSort !== undefined || children !== undefined;
   return (

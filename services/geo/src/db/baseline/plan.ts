@@ -28,7 +28,11 @@ export const planStatements: readonly string[] = [
     -- revision of the plan at its last change
     revision bigint not null,
     -- the row stays, so that other browsers receive the removal
-    is_removed boolean not null default false
+    is_removed boolean not null default false,
+    -- '' if nobody is responsible
+    owner text not null default '',
+    -- yyyy-mm-dd, '' if there is none
+    due_date text not null default ''
   )`,
   `create unique index plan_projects_pair on plan_projects (keyword_key, country) where not is_removed`,
   `create index plan_projects_revision on plan_projects (revision)`,

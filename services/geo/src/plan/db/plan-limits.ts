@@ -12,7 +12,7 @@ const maxTextMb = 10;
 const longText = `Слова и заметки общего плана занимают больше ${maxTextMb}\u00A0МБ. Сократите заметки или удалите лишние проекты.`;
 
 const bytesOf = (content: Applied['after']) =>
-  content === null ? 0 : Buffer.byteLength(content.keyword) + Buffer.byteLength(content.notes);
+  content === null ? 0 : Buffer.byteLength(content.keyword + content.notes + content.owner);
 
 /**
  * Checks the plan after changes; one that already exceeds its limits may still shrink.

@@ -29,7 +29,7 @@ async function findStored(
 
 async function writeProjects(trx: Transaction<GeoTables>, applied: readonly Applied[], revision: string) {
   const gone = applied.filter(({ after }) => after === null);
-  await sql`update plan_projects as p set is_removed = true, notes = '', revision = ${revision}, version = d.version
+  await sql`update plan_projects as p set is_removed = true, notes = '', owner = '', revision = ${revision}, version = d.version
     from unnest(${gone.map(({ id }) => id)}::uuid[], ${gone.map(({ version }) => version)}::int4[]) as d (id, version)
     where p.id = d.id`.execute(trx);
   const put = applied.flatMap(({ id, version, after }) =>
@@ -39,17 +39,17 @@ async function writeProjects(trx: Transaction<GeoTables>, applied: readonly Appl
   await sql`update plan_projects set is_removed = true
     where id = any(${put.map(({ id }) => id)}::uuid[])`.execute(trx);
   await sql`insert into plan_projects as p (id, keyword_key, keyword, country, status, priority, search_volume,
-      difficulty, launched_sites, notes, created_at, updated_at, version, revision)
+      difficulty, launched_sites, notes, owner, due_date, created_at, updated_at, version, revision)
     select id, "keywordKey", keyword, country, status, priority, "searchVolume", difficulty, "launchedSites",
-      notes, "createdAt", "updatedAt", version, ${revision}::int8
+      notes, owner, "dueDate", "createdAt", "updatedAt", version, ${revision}::int8
     from jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as d (id uuid, "keywordKey" text, keyword text,
       country text, status text, priority text, "searchVolume" int8, difficulty float8, "launchedSites" int4,
-      notes text, "createdAt" text, "updatedAt" text, version int4)
+      notes text, owner text, "dueDate" text, "createdAt" text, "updatedAt" text, version int4)
     on conflict (id) do update set (keyword_key, keyword, country, status, priority, search_volume, difficulty,
-      launched_sites, notes, created_at, updated_at, version, revision, is_removed)
+      launched_sites, notes, owner, due_date, created_at, updated_at, version, revision, is_removed)
       = (excluded.keyword_key, excluded.keyword, excluded.country, excluded.status, excluded.priority,
-      excluded.search_volume, excluded.difficulty, excluded.launched_sites, excluded.notes, excluded.created_at,
-      excluded.updated_at, excluded.version, excluded.revision, false)`.execute(trx);
+      excluded.search_volume, excluded.difficulty, excluded.launched_sites, excluded.notes, excluded.owner,
+      excluded.due_date, excluded.created_at, excluded.updated_at, excluded.version, excluded.revision, false)`.execute(trx);
 }
 
 async function writeHistory(trx: Transaction<GeoTables>, applied: readonly Applied[], by: AuditActor) {

@@ -5,7 +5,7 @@ export const planChannel = 'shared_plan';
 export const projectJson = `json_build_object('id', p.id, 'version', p.version, 'keyword', p.keyword,
   'country', p.country, 'status', p.status, 'priority', p.priority, 'searchVolume', p.search_volume,
   'difficulty', p.difficulty, 'launchedSites', p.launched_sites, 'notes', p.notes,
-  'createdAt', p.created_at, 'updatedAt', p.updated_at)`;
+  'owner', p.owner, 'dueDate', p.due_date, 'createdAt', p.created_at, 'updatedAt', p.updated_at)`;
 
 /** Bytes of a project that a user has typed. */
-export const textBytes = `octet_length(p.keyword) + octet_length(p.notes)`;
+export const textBytes = `octet_length(p.keyword) + octet_length(p.notes) + octet_length(p.owner)`;

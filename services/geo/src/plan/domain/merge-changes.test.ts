@@ -13,6 +13,8 @@ const project = (id: string, keyword: string, change: Partial<StoredProject> = {
   difficulty: null,
   launchedSites: 0,
   notes: '',
+  owner: '',
+  dueDate: '',
   createdAt: '',
   updatedAt: '',
   isRemoved: false,

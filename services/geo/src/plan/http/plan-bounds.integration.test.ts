@@ -25,6 +25,8 @@ const content = (keyword: string, fields: Partial<PlanContent> = {}): PlanConten
   difficulty: null,
   launchedSites: 0,
   notes: '',
+  owner: '',
+  dueDate: '',
   createdAt: '',
   updatedAt: '',
   ...fields,
@@ -104,7 +106,9 @@ it('keeps no notes of a removed project, and the newest 100,000 changes and keys
   const looped = content('looped', { notes: 'x'.repeat(2_000) });
   const { revision, applied } = await change([put(id, 0, looped)], { 'idempotency-key': 'loop' });
   await change([remove(id, applied[0]?.version ?? 0)]);
-  expect(await geo.sql('select notes from plan_projects where is_removed')).toEqual([{ notes: '' }]);
+  expect(await geo.sql('select notes, owner from plan_projects where is_removed')).toEqual([
+    { notes: '', owner: '' },
+  ]);
   expect([await countOf('plan_changes'), await countOf('plan_writes')]).toEqual([100_000, 100_000]);
   await geo.sql(`insert into plan_changes (by_email, project_id, before, after)
     select 'ann@example.org', gen_random_uuid(), null, null from generate_series(1, 100000)`);

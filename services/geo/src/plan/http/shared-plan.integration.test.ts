@@ -30,6 +30,8 @@ const content = (keyword: string, fields: Partial<PlanContent> = {}): PlanConten
   difficulty: 24.5,
   launchedSites: 0,
   notes: '',
+  owner: '',
+  dueDate: '',
   createdAt: '2026-11-20',
   updatedAt: '2026-11-20',
   ...fields,
@@ -66,9 +68,10 @@ it('lets users with permission add, change and remove a project, and everyone re
     projects: [{ id, version: 1, ...content('Lumoret Casino') }],
     removedIds: [],
   });
-  await change([put(id, 1, content('Lumoret Casino', { status: 'launched', launchedSites: 2 }))], ben);
+  const done = { status: 'launched', launchedSites: 2, owner: 'ben@example.org', dueDate: '2026-12-01' } as const;
+  await change([put(id, 1, content('Lumoret Casino', done))], ben);
   const news = await read(`?since=${added.revision}`);
-  expect(news.projects).toMatchObject([{ id, version: 2, status: 'launched', launchedSites: 2 }]);
+  expect(news.projects).toMatchObject([{ id, version: 2, ...done }]);
   await change([{ kind: 'remove', id, version: 2 }]);
   expect(await read(`?since=${news.revision}`)).toMatchObject({ projects: [], removedIds: [id] });
   expect((await read()).projects).toEqual([]);

@@ -18,6 +18,8 @@ const sample = (nth: number, keyword: string): SharedProject => ({
   difficulty: null,
   launchedSites: 0,
   notes: `first ${nth}`,
+  owner: '',
+  dueDate: '',
   createdAt: '2026-11-20',
   updatedAt: '2026-11-20',
 });

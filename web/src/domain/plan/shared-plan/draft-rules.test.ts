@@ -24,6 +24,8 @@ const shared = (id: string, keyword: string, change: Partial<SharedProject> = {}
   difficulty: null,
   launchedSites: 0,
   notes: '',
+  owner: '',
+  dueDate: '',
   createdAt: '2026-11-20',
   updatedAt: '2026-11-20',
   ...change,

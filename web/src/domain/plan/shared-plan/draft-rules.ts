@@ -19,6 +19,8 @@ const contentFields = [
   'difficulty',
   'launchedSites',
   'notes',
+  'owner',
+  'dueDate',
 ] as const;
 
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
@@ -30,6 +32,7 @@ export function contentOf(project: Project): PlanContent {
     country: countryByCode(project.country)?.code ?? project.country.toLowerCase(),
     searchVolume: Math.round(project.searchVolume),
     launchedSites: Math.round(project.launchedSites),
+    dueDate: day(project.dueDate),
     createdAt: day(project.createdAt),
     updatedAt: day(project.updatedAt),
   });

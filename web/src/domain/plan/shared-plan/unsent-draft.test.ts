@@ -12,6 +12,8 @@ const content = {
   difficulty: null,
   launchedSites: 0,
   notes: '',
+  owner: '',
+  dueDate: '',
   createdAt: '2026-11-20',
   updatedAt: '2026-11-20',
 };

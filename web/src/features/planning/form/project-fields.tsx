@@ -6,6 +6,7 @@ import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import type { ProjectForm } from './project-form-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
+import { useOwners } from '../use-owners.ts';
 
 const statusOptions = projectStatuses.map((id) => ({ id, label: statusLabels[id] }));
 const priorityOptions = projectPriorities.map((id) => ({ id, label: priorityLabels[id] }));
@@ -19,6 +20,9 @@ export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
   const status = useController({ control, name: 'status' });
   const priority = useController({ control, name: 'priority' });
   const notes = useController({ control, name: 'notes' });
+  const owner = useController({ control, name: 'owner' });
+  const dueDate = useController({ control, name: 'dueDate' });
+  const owners = useOwners();
   const sites = launched.field.value;
   return (
     <>
@@ -63,6 +67,25 @@ export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
           value={priority.field.value}
           onChange={priority.field.onChange}
         />
+        <TextField
+          label="Ответственный"
+          placeholder="Имя или почта"
+          autoComplete="off"
+          list="plan-owners"
+          error={owner.fieldState.error?.message}
+          {...owner.field}
+        />
+        <TextField
+          label="Срок"
+          type="date"
+          error={dueDate.fieldState.error?.message}
+          {...dueDate.field}
+        />
+        <datalist id="plan-owners">
+          {owners.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
       </div>
       <TextArea label="Заметки" rows={3} {...notes.field} />
     </>

@@ -18,6 +18,8 @@ test('plans a new project with a medium priority and no sites', () => {
     priority: 'medium',
     launchedSites: 0,
     notes: '',
+    owner: '',
+    dueDate: '',
   });
 });
 

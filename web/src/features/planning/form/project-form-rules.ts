@@ -30,6 +30,8 @@ export const projectFormSchema = z.object({
   priority: z.enum(projectPriorities),
   launchedSites: z.number(launchedText).int(launchedText).min(0, launchedText),
   notes: z.string().transform((notes) => notes.trim()),
+  owner: z.string().trim().max(200, 'Не длиннее 200\u00A0символов'),
+  dueDate: z.union([z.literal(''), z.iso.date('Дата в виде 20.11.2026')]),
 });
 export type ProjectForm = z.output<typeof projectFormSchema>;
 
@@ -41,6 +43,8 @@ export const newProjectForm: ProjectForm = {
   priority: 'medium',
   launchedSites: 0,
   notes: '',
+  owner: '',
+  dueDate: '',
 };
 
 /** Changed fields of a project; `null` if nothing changed. */

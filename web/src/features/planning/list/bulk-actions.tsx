@@ -4,9 +4,9 @@ import { useCan } from '../../../domain/access/use-can.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
-import { changeProjects, prioritizeByDemand } from '../plan-actions.ts';
-import { priorityLabels, statusLabels } from '../project-labels.ts';
-import { BulkPriorityMenu, StatusMenu } from '../project-menus.tsx';
+import { changeProjects, dayIn, prioritizeByDemand } from '../plan-actions.ts';
+import { dayText, ownerName, priorityLabels, statusLabels } from '../project-labels.ts';
+import { BulkPriorityMenu, DueMenu, OwnerMenu, StatusMenu } from '../project-menus.tsx';
 import { copyPlanLink } from '../transfer/copy-plan-link.ts';
 
 interface BulkActionsProps {
@@ -46,6 +46,18 @@ export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
           >
             Приоритет {chevron}
           </BulkPriorityMenu>
+          <OwnerMenu buttonClass={button} onChoose={(owner) => change({ owner }, ownerName(owner) || 'Никто')}>
+            Кто {chevron}
+          </OwnerMenu>
+          <DueMenu
+            buttonClass={button}
+            onChoose={(days) => {
+              const dueDate = days === 'none' ? '' : dayIn(Number(days));
+              change({ dueDate }, dueDate === '' ? 'Без срока' : `Срок ${dayText(dueDate)}`);
+            }}
+          >
+            Срок {chevron}
+          </DueMenu>
         </>
       ) : null}
       <IconButton

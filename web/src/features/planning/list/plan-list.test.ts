@@ -92,8 +92,11 @@ test('shows malformed stored fields with the defaults of a new project, and an i
     ['difficulty', '—'],
     ['priority', 'Средний'],
     ['launchedSites', '0'],
+    ['owner', ''],
+    ['dueDate', ''],
     ['updatedAt', '—'],
     ['createdAt', '—'],
+    ['notes', ''],
   ]);
 });
 
@@ -101,15 +104,18 @@ test('sorts by every column except the differences and the launched sites', () =
   expect(columns.filter(({ isSortable }) => !isSortable).map(({ id }) => id)).toEqual([
     'drift',
     'launchedSites',
+    'notes',
   ]);
 });
 
 test('exports every field of a project, with plain numbers that a spreadsheet can sum', () => {
-  const [head, first] = csvText(fileColumns, samplePlan()).split('\r\n');
+  const [lumoret, ...others] = samplePlan();
+  const owned = { ...lumoret!, owner: 'anna@example.org', dueDate: '2025-12-01' };
+  const [head, first] = csvText(fileColumns, [owned, ...others]).split('\r\n');
   expect(head).toBe(
-    '\uFEFF"Ключевое слово","Страна","Код страны","Статус","Частотность","Сложность","Приоритет","Запущенные сайты","Обновлено","Добавлено","Заметки"',
+    '\uFEFF"Ключевое слово","Страна","Код страны","Статус","Частотность","Сложность","Приоритет","Запущенные сайты","Ответственный","Срок","Обновлено","Добавлено","Заметки"',
   );
   expect(first).toBe(
-    '"lumoret casino","Польша","PL","Запущенные сайты","74000","","Высокий","6","20.11.2025","10.11.2025","Автоматически добавлено из анализа"',
+    '"lumoret casino","Польша","PL","Запущенные сайты","74000","","Высокий","6","anna@example.org","01.12.2025","20.11.2025","10.11.2025","Автоматически добавлено из анализа"',
   );
 });

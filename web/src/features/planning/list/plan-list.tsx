@@ -10,7 +10,7 @@ import { defineList } from '../../../shared/list/define-list.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 import { DriftMark } from '../reality/drift-mark.tsx';
-import { Count, ProjectPriority, ProjectState, ProjectStatus } from './project-cells.tsx';
+import { Count, ProjectDue, ProjectOwner, ProjectPriority, ProjectState, ProjectStatus } from './project-cells.tsx';
 
 /** Sort value of a stored day; an unknown day is last. */
 const dayValue = (day: string) => (day === '' ? null : day);
@@ -46,7 +46,7 @@ export const planList = defineList({
   fields: {
     keyword: {
       header: 'Ключевое слово',
-      width: 102,
+      width: 140,
       isGrowing: true,
       isSortable: true,
       text: ({ keyword }) => keyword,
@@ -54,7 +54,7 @@ export const planList = defineList({
     },
     country: {
       header: 'Страна',
-      width: 174,
+      width: 130,
       isSortable: true,
       text: ({ country }) => countryName(country),
       cell: ({ country }) => (
@@ -69,7 +69,7 @@ export const planList = defineList({
     },
     status: {
       header: 'Статус',
-      width: 152,
+      width: 146,
       isSortable: true,
       sortValue: ({ status }) => projectStatuses.indexOf(status),
       text: ({ status }) => statusLabels[status],
@@ -86,7 +86,7 @@ export const planList = defineList({
     searchVolume: {
       header: planVolumeLabel,
       hint: metrics.searchVolume.hint,
-      width: 104,
+      width: 100,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ searchVolume }) => searchVolume,
@@ -97,7 +97,7 @@ export const planList = defineList({
     difficulty: {
       header: metrics.difficulty.label,
       hint: metrics.difficulty.hint,
-      width: 92,
+      width: 88,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ difficulty }) => difficulty,
@@ -107,23 +107,41 @@ export const planList = defineList({
     },
     priority: {
       header: 'Приоритет',
-      width: 108,
+      width: 104,
       isSortable: true,
       sortValue: ({ priority }) => projectPriorities.indexOf(priority),
       text: ({ priority }) => priorityLabels[priority],
       cell: (project) => <ProjectPriority project={project} />,
     },
     launchedSites: {
-      header: siteCountLabels.launchedSites,
-      width: 136,
+      header: 'Запущено',
+      hint: siteCountLabels.launchedSites,
+      width: 84,
       isNumeric: true,
       text: ({ launchedSites }) => formatNumber(launchedSites),
       value: ({ launchedSites }) => launchedSites,
       cell: ({ launchedSites }) => <Count value={launchedSites} />,
+      file: [{ header: siteCountLabels.launchedSites }],
+    },
+    owner: {
+      header: 'Ответственный',
+      width: 116,
+      isSortable: true,
+      text: ({ owner }) => owner,
+      cell: (project) => <ProjectOwner project={project} />,
+    },
+    dueDate: {
+      header: 'Срок',
+      width: 94,
+      isNumeric: true,
+      isSortable: true,
+      sortValue: ({ dueDate }) => dayValue(dueDate),
+      text: ({ dueDate }) => (dueDate === '' ? '' : dayText(dueDate)),
+      cell: (project) => <ProjectDue project={project} />,
     },
     updatedAt: {
       header: 'Обновлено',
-      width: 98,
+      width: 94,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ updatedAt }) => dayValue(updatedAt),
@@ -137,6 +155,13 @@ export const planList = defineList({
       isSortable: true,
       sortValue: ({ createdAt }) => dayValue(createdAt),
       text: ({ createdAt }) => dayText(createdAt),
+      file: [],
+    },
+    notes: {
+      header: 'Заметки',
+      isHidden: true,
+      width: 240,
+      text: ({ notes }) => notes,
       file: [],
     },
   },
@@ -163,11 +188,17 @@ export const planList = defineList({
 });
 
 /**
- * Columns left out. The column of differences is hidden while there are none. In a narrow window it replaces the one
- * column that is not in the specification.
+ * Columns left out. Those of differences and of people are hidden while there are none. In a narrow window they
+ * replace the one column that is not in the specification.
  */
-export const leftOut = {
-  agreed: new Set(['drift']),
-  drifting: new Set(['difficulty']),
-  none: new Set<string>(),
-};
+export function leftOutColumns(has: {
+  drifts: boolean;
+  people: boolean;
+  width: boolean;
+}): ReadonlySet<string> {
+  return new Set([
+    ...(has.drifts ? [] : ['drift']),
+    ...(has.people ? [] : ['owner', 'dueDate']),
+    ...(has.width || !(has.drifts || has.people) ? [] : ['difficulty']),
+  ]);
+}

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useCan } from '../../../domain/access/use-can.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { changeProjects } from '../plan-actions.ts';
-import { priorityLabels, projectName, statusLabels } from '../project-labels.ts';
-import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
+import { dayText, ownerName, priorityLabels, projectName, statusLabels } from '../project-labels.ts';
+import { OwnerMenu, PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
 import { DriftMark } from '../reality/drift-mark.tsx';
 
 /** A figure; 0 is muted. */
@@ -60,6 +60,36 @@ export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProp
     </StatusMenu>
   );
 });
+
+/** Responsible person of a row, changed in place. */
+export const ProjectOwner = memo(function ProjectOwner({ project }: ChoiceProps) {
+  const mayEdit = useCan('run');
+  const { owner } = project;
+  const name = projectName(project);
+  const shown = owner === '' ? <span className="text-muted">—</span> : ownerName(owner);
+  if (!mayEdit) return <span title={owner}>{shown}</span>;
+  return (
+    <OwnerMenu
+      value={owner}
+      onChoose={(chosen) => changeProjects([project], { owner: chosen }, `${name}: ${chosen || 'никто'}`)}
+      buttonLabel={`Ответственный: ${owner || 'никто'}. Изменить у ${name}`}
+      buttonClass={button}
+    >
+      <span className="truncate" title={owner}>
+        {shown}
+      </span>
+      {chevron}
+    </OwnerMenu>
+  );
+});
+
+/** Due date of a row; red after it, unless the project is launched. */
+export function ProjectDue({ project: { dueDate, status } }: ChoiceProps) {
+  const [nowMs] = useState(() => Date.now());
+  if (dueDate === '') return <span className="text-muted">—</span>;
+  const isLate = status !== 'launched' && Date.parse(`${dueDate}T23:59:59`) < nowMs;
+  return <span className={isLate ? 'text-danger-soft-foreground' : ''}>{dayText(dueDate)}</span>;
+}
 
 /** Priority of a row, changed in place. */
 export const ProjectPriority = memo(function ProjectPriority({ project }: ChoiceProps) {

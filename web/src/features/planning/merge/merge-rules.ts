@@ -13,6 +13,8 @@ export const mergedFields = [
   'difficulty',
   'launchedSites',
   'notes',
+  'owner',
+  'dueDate',
 ] as const;
 
 /** `changed`: the incoming project differs and has a later day. `conflict`: it differs and is not later. */
@@ -64,6 +66,8 @@ function newProject(incoming: IncomingProject, today: string): Project {
     difficulty: null,
     launchedSites: 0,
     notes: '',
+    owner: '',
+    dueDate: '',
     createdAt: today,
     updatedAt: today,
     ...incoming,

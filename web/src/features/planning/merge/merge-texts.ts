@@ -21,12 +21,16 @@ const names: Record<Field, string> = {
   difficulty: metrics.difficulty.label.toLowerCase(),
   launchedSites: 'запущено',
   notes: 'заметки',
+  owner: 'ответственный',
+  dueDate: 'срок',
 };
 
 function valueText(project: IncomingProject, field: Field): string {
   if (field === 'status') return project.status ? statusLabels[project.status] : '—';
   if (field === 'priority') return project.priority ? priorityLabels[project.priority] : '—';
   if (field === 'notes') return project.notes ? `«${project.notes}»` : '—';
+  if (field === 'owner') return project.owner || '—';
+  if (field === 'dueDate') return dayText(project.dueDate ?? '');
   return formatNumber(project[field] ?? null);
 }
 

@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contentOf } from '../../../domain/plan/shared-plan/draft-rules.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { saveTable } from '../../../testing/save-table.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { fakeSharedPlan } from '../testing/fake-shared-plan.ts';
 import { keptPlan, keywords, rowOf, storedPlan } from '../testing/open-planning.ts';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 
-const { open } = webTests();
+const { open, pathOf } = webTests();
 
 const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
 const shared = (at: number, keyword: string, change: Partial<SharedProject> = {}): SharedProject => ({
@@ -139,6 +140,38 @@ test('keeps unsent changes across a reload, merges them with those of others, an
   await expect
     .poll(() => server.projects())
     .toMatchObject([{ status: 'plan', notes: 'theirs', version: 4 }, { keyword: 'lumoret' }]);
+});
+
+test('shows owners and due dates, and keeps the groups in the address and in files', async () => {
+  const owned = shared(1, 'torvelbet', { owner: 'ann@example.org', dueDate: '2025-12-01' });
+  const server = fakeSharedPlan([owned, shared(2, 'lumoret'), shared(3, 'kastavia')]);
+  const page = await open('/planning?group=owner', { as: 'user', stored: chosen, api: server.api });
+  const lines = async () =>
+    (await page.getByRole('table').locator('tbody tr').allInnerTexts()).map(
+      (text) => text.split(/[\n\t]/).find((part) => part.trim() !== '')?.replaceAll('\u00A0', ' ') ?? '',
+    );
+  await expect
+    .poll(lines)
+    .toEqual(['ann@example.org · 1 проект', 'torvelbet', 'Без ответственного · 2 проекта', 'kastavia', 'lumoret']);
+  await rowOf(page, 'torvelbet').getByText('01.12.2025').waitFor();
+  await rowOf(page, 'kastavia').getByRole('button', { name: /^Ответственный: никто/ }).click();
+  await page.getByRole('menuitemradio', { name: 'ann@example.org' }).click();
+  await expect.poll(() => server.projects().map(({ owner }) => owner)).toEqual([
+    'ann@example.org',
+    '',
+    'ann@example.org',
+  ]);
+  await expect.poll(async () => (await lines())[0]).toBe('ann@example.org · 2 проекта');
+  const { content } = await saveTable(page, 'CSV');
+  const [head, first] = content.toString().trim().split('\r\n');
+  expect(head).toContain('"Группа","Ключевое слово"');
+  expect(head).toContain('"Ответственный","Срок"');
+  expect(first).toContain('"ann@example.org","kastavia"');
+  await expectAccessible(page, 'groups');
+  await page.getByRole('button', { name: 'Вид', exact: true }).click();
+  await page.getByRole('button', { name: /Группировка/ }).click();
+  await page.getByRole('option', { name: 'По статусу' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/planning?group=status');
 });
 
 test("offers a viewer no change of the shared plan or of the browser's plan", async () => {

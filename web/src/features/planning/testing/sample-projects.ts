@@ -15,6 +15,8 @@ export function sampleProject(keyword: string, country: string, change: Partial<
     difficulty: null,
     launchedSites: 0,
     notes: 'Автоматически добавлено из анализа',
+    owner: '',
+    dueDate: '',
     createdAt: '2025-11-18',
     updatedAt: '2025-11-19',
     ...change,

@@ -23,21 +23,25 @@ const rowSchema = z.tuple([
   z.string().max(10_000),
   day,
   day,
+  // Absent in older links.
+  z.string().max(200).optional(),
+  day.optional(),
 ]);
 const linkSchema = z.array(rowSchema).min(1).max(5_000);
 
 function rowOf(project: Project): z.infer<typeof rowSchema> {
   const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
-  const { createdAt, updatedAt } = project;
+  const { createdAt, updatedAt, owner, dueDate } = project;
   const code = country.toLowerCase();
   const volume = Math.round(searchVolume);
   const sites = Math.round(launchedSites);
-  return [keyword, code, status, priority, volume, difficulty, sites, notes, createdAt, updatedAt];
+  const days = [createdAt, updatedAt] as const;
+  return [keyword, code, status, priority, volume, difficulty, sites, notes, ...days, owner, dueDate];
 }
 
 function projectOfRow(row: z.infer<typeof rowSchema>): IncomingProject {
   const [keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes] = row;
-  const [createdAt, updatedAt] = row.slice(8) as [string, string];
+  const [, , , , , , , , createdAt, updatedAt, owner, dueDate] = row;
   return {
     keyword,
     country,
@@ -49,6 +53,8 @@ function projectOfRow(row: z.infer<typeof rowSchema>): IncomingProject {
     notes,
     createdAt,
     updatedAt,
+    ...(owner !== undefined && { owner }),
+    ...(dueDate !== undefined && { dueDate }),
   };
 }
 

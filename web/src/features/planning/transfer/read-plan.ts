@@ -89,6 +89,8 @@ const columns: readonly [heading: string, field: keyof Project, read: Reader][] 
   [metrics.difficulty.label, 'difficulty', { most: 100, isCount: false }],
   ['запущенные сайты', 'launchedSites', count],
   ['заметки', 'notes', originalText],
+  ['ответственный', 'owner', originalText],
+  ['срок', 'dueDate', dayOf],
   ['обновлено', 'updatedAt', dayOf],
   ['добавлено', 'createdAt', dayOf],
 ];

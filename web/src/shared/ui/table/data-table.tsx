@@ -169,6 +169,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {abovePx > 0 ? <tr aria-hidden style={{ height: abovePx }} /> : null}
         {rows.slice(first, last + 1).map((row, offset) => (
           <Fragment key={rowId(row)}>
+            {details?.isAbove ? <DetailsRow row={row} details={details} columns={columnCount} /> : null}
             <TableRow
               id={rowId(row)}
               row={row}
@@ -182,7 +183,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               renderActions={renderActions}
               onRowClick={props.onRowClick}
             />
-            {details ? <DetailsRow row={row} details={details} columns={columnCount} /> : null}
+            {details && !details.isAbove ? <DetailsRow row={row} details={details} columns={columnCount} /> : null}
           </Fragment>
         ))}
         {belowPx > 0 ? <tr aria-hidden style={{ height: belowPx }} /> : null}

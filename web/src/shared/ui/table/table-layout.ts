@@ -33,8 +33,9 @@ export interface TableLayout {
   sortedId?: string | undefined;
 }
 
-/** Details that open below a row, over all columns. */
+/** Details that open below a row, over all columns; above it, they are the heading of the rows that follow. */
 export interface RowDetails<Row> {
+  isAbove?: true;
   /** Height in px, known before rendering so that nothing below it jumps; 0 if closed. */
   heightPx: (row: Row) => number;
   render: (row: Row) => ReactNode;

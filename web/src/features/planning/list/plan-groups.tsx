@@ -1,0 +1,115 @@
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useMemo } from 'react';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { Select } from '../../../shared/ui/fields/select.tsx';
+import type { TableSort } from '../../../shared/ui/table/data-column.ts';
+import type { RowDetails } from '../../../shared/ui/table/table-layout.ts';
+import { useSortedRows } from '../../../shared/ui/table/use-sorted-rows.ts';
+import { statusLabels } from '../project-labels.ts';
+import { planList } from './plan-list.tsx';
+
+const groupIds = ['none', 'status', 'country', 'keyword', 'owner'] as const;
+type GroupId = (typeof groupIds)[number];
+
+interface Grouping {
+  label: string;
+  /** Equal for the projects of one group. */
+  keyOf: (project: Project) => string;
+  textOf: (project: Project) => string;
+}
+
+const noOwner = 'Без ответственного';
+
+/** Groupings of the plan; `none` has no headings. */
+const groupings: Record<GroupId, Grouping> = {
+  none: { label: 'Нет', keyOf: () => '', textOf: () => '' },
+  status: {
+    label: 'По статусу',
+    // Sorted by progress instead of the alphabet.
+    keyOf: ({ status }) => String(projectStatuses.indexOf(status)),
+    textOf: ({ status }) => statusLabels[status],
+  },
+  country: {
+    label: 'По стране',
+    keyOf: ({ country }) => countryName(country),
+    textOf: ({ country }) => countryName(country),
+  },
+  keyword: {
+    label: 'По слову',
+    keyOf: ({ keyword }) => keywordKey(keyword),
+    textOf: ({ keyword }) => keyword,
+  },
+  owner: {
+    label: 'По ответственному',
+    keyOf: ({ owner }) => owner,
+    textOf: ({ owner }) => owner || noOwner,
+  },
+};
+
+const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
+const heading = (text: string, count: number) =>
+  `${text} · ${formatCount(count, ['проект', 'проекта', 'проектов'])}`;
+
+/** Projects group by group, each in the given order; `heads` has the heading of a group by its first project. */
+export function groupedProjects(
+  projects: readonly Project[],
+  id: GroupId,
+): { rows: readonly Project[]; heads: ReadonlyMap<string, string> } {
+  if (id === 'none') return { rows: projects, heads: new Map() };
+  const { keyOf, textOf } = groupings[id];
+  const groups = [...Map.groupBy(projects, keyOf)].toSorted(
+    // Projects without an owner are last.
+    ([a], [b]) => Number(a === '') - Number(b === '') || collator.compare(a, b),
+  );
+  const heads = groups.map(([, [first, ...rest]]) =>
+    first ? ([first.id, heading(textOf(first), rest.length + 1)] as const) : (['', ''] as const),
+  );
+  return { rows: groups.flatMap(([, members]) => members), heads: new Map(heads) };
+}
+
+/** Height of a heading in px. */
+const headingPx = 30;
+
+/** Shown projects in their order and groups; the address keeps the grouping, and files name the group of each row. */
+export function usePlanGroups(shown: readonly Project[], sort: TableSort) {
+  const [id, setId] = useQueryState('group', parseAsStringLiteral(groupIds).withDefault('none'));
+  const sorted = useSortedRows(planList.columns, shown, sort);
+  const { rows, heads } = useMemo(() => groupedProjects(sorted, id), [sorted, id]);
+  const details = useMemo<RowDetails<Project>>(
+    () => ({
+      isAbove: true,
+      heightPx: (project) => (heads.has(project.id) ? headingPx : 0),
+      render: (project) => (
+        <div className="sticky left-0 flex h-full w-fit items-center px-3 text-xs font-semibold text-foreground-secondary">
+          {heads.get(project.id)}
+        </div>
+      ),
+    }),
+    [heads],
+  );
+  const list = useMemo(
+    () =>
+      id === 'none'
+        ? planList
+        : {
+            ...planList,
+            fileColumns: [
+              { id: 'group', header: 'Группа', width: 0, text: groupings[id].textOf },
+              ...planList.fileColumns,
+            ],
+          },
+    [id],
+  );
+  const choice = (
+    <Select
+      label="Группировка"
+      options={groupIds.map((each) => ({ id: each, label: groupings[each].label }))}
+      value={id}
+      onChange={(next) => void setId(next)}
+    />
+  );
+  return { rows, details, list, choice };
+}
