@@ -92,6 +92,7 @@ const answers: Record<string, (limit: number) => unknown> = {
   'GET /api/auth/verify': () => ok({ user }),
   'GET /api/geo-analysis/keywords': (limit) => ok(keywordsPage(limit)),
   'GET /api/geo-analysis/coverage': (limit) => ok(coveragePage(limit)),
+  'GET /api/plan/team': () => ok({ isTeam: false }),
   'GET /api/plan': () => ok({ revision: 0, projects: [], removedIds: [] }),
   'GET /api/notion/analytics': () => ok(analytics),
   'GET /api/balance/alerts': () => ok([]),

@@ -14,6 +14,7 @@ import * as geoSettings from './geo/geo-settings.ts';
 import * as geoKeywords from './geo/geo-keywords.ts';
 import * as opportunity from './geo/opportunity-endpoints.ts';
 import * as sharedPlan from './geo/shared-plan.ts';
+import * as teamPlan from './geo/team-plan.ts';
 import * as completions from './llm/completions.ts';
 import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
@@ -31,7 +32,7 @@ const groups: Readonly<Record<string, readonly object[]>> = {
   'Workspace in Notion': [notionConfigs, notion, siteChanges, siteHistory, uncountedSites],
   'Keywords and their metrics': [geoKeywords, keywordBrands, geoChanges, opportunity],
   'Runs and refresh schedules': [geoRuns, geoRechecks],
-  Plan: [sharedPlan],
+  Plan: [sharedPlan, teamPlan],
   Models: [completions],
   'HTTP checks': [httpStatus, httpStatusRuns],
   'Dropped domains': [dropRuns],

@@ -5,6 +5,7 @@ import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
 import { listDropRuns, readDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { estimateAnalysis, listRuns } from '@geoplan/contracts/geo/geo-runs';
+import { readTeamPlan } from '@geoplan/contracts/geo/team-plan';
 import { listModels } from '@geoplan/contracts/llm/completions';
 import { readSettings } from '@geoplan/contracts/geo/geo-settings';
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
@@ -115,6 +116,8 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(lookUpPairs, ({ body }) => ok(body.pairs.map(() => noFigures))),
   // Requests of the dashboard: nothing has happened since the last visit, and there is no key.
   answer(listBalanceAlerts, () => ok([])),
+  // Each browser has its own plan.
+  answer(readTeamPlan, () => ok({ isTeam: false })),
   answer(listFindings, () => ok({ checked: 0, lastCheckedAt: null, findings: [] })),
   answer(listChanges, () => ok({ items: [], nextCursor: null })),
   answer(listSiteChanges, () =>

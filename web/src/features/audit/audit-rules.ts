@@ -25,6 +25,7 @@ const actionLabels: Record<string, string> = {
   'model.asked': 'Вопрос модели',
   'model-price.changed': 'Цена модели изменена',
   'plan.changed': 'Общий план изменён',
+  'plan.team-changed': 'План команды изменён',
   'geo-run.removed': 'Запуск удалён из списка',
   'notion-config.created': 'Конфигурация Notion создана',
   'notion-config.changed': 'Конфигурация Notion изменена',

@@ -23,6 +23,7 @@ import { MergeDialog } from './merge/merge-dialog.tsx';
 import type { MergeItem } from './merge/merge-rules.ts';
 import type { LeftOut } from './transfer/read-plan.ts';
 import { HistoryDialog } from './shared-plan/history-dialog.tsx';
+import { TeamPlanDialog } from './shared-plan/team-plan-dialog.tsx';
 import { projectName } from './project-labels.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
@@ -39,7 +40,8 @@ export type OpenPlanningDialog =
       leftOut?: LeftOut;
       onMerged?: () => void;
     }
-  | { kind: 'history' };
+  | { kind: 'history' }
+  | { kind: 'team' };
 
 interface PlanningDialogProps {
   open: OpenPlanningDialog | null;
@@ -52,6 +54,7 @@ export function PlanningDialog({ open, onAdded, onClose }: PlanningDialogProps) 
   if (open === null) return null;
   if (open.kind === 'remove') return <RemoveProjectsDialog projects={open.projects} onClose={onClose} />;
   if (open.kind === 'history') return <HistoryDialog onClose={onClose} />;
+  if (open.kind === 'team') return <TeamPlanDialog onClose={onClose} />;
   if (open.kind === 'merge')
     return (
       <MergeDialog

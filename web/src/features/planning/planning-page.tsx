@@ -11,6 +11,7 @@ import { useIsMounted } from '../../shared/hooks/use-is-mounted.ts';
 import { useIsWide } from '../../shared/hooks/use-is-small.ts';
 import { ListTools } from '../../shared/list/list-tools.tsx';
 import { useListFilter } from '../../shared/list/use-list-filter.ts';
+import { useSession } from '../../shared/session/session-store.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -106,6 +107,7 @@ export function PlanningPage({ title }: { title: string }) {
                 shown={shown}
                 onImport={(file) => merge('Загрузить план', file)}
                 onHistory={() => setDialog({ kind: 'history' })}
+                onTeam={() => setDialog({ kind: 'team' })}
               />
             </>
           }
@@ -151,15 +153,17 @@ function PlanCountsNotice() {
   return <CountsNotice databaseId={useCountedDatabase().databaseId} />;
 }
 
-/** Transfer of the plan to and from another browser, as far as the role permits, and the history of a shared plan. */
-function Transfer({ onImport, onHistory, ...plans }: ComponentProps<typeof TransferMenu>) {
+/** Transfer of the plan, as far as the role permits, the history of a shared plan, and an admin's choice for the team. */
+function Transfer({ onImport, onHistory, onTeam, ...plans }: ComponentProps<typeof TransferMenu>) {
   const isShared = useIsShared();
   const mayEdit = useCan('run');
+  const isAdmin = useCan('configure');
   return (
     <TransferMenu
       {...plans}
       onImport={mayEdit ? onImport : undefined}
       onHistory={isShared ? onHistory : undefined}
+      onTeam={isAdmin ? onTeam : undefined}
     />
   );
 }

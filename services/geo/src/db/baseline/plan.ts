@@ -6,7 +6,9 @@ export const planStatements: readonly string[] = [
     revision bigint not null default 0,
     -- highest revision of removed projects that are no longer stored
     purged_revision bigint not null default 0,
-    purged_version integer not null default 0
+    purged_version integer not null default 0,
+    -- everybody sees the shared plan, whatever a browser has chosen
+    is_team boolean not null default false
   )`,
   `insert into plan_state default values`,
   `create table plan_projects (

@@ -1,3 +1,6 @@
+import { readTeamPlan } from '@geoplan/contracts/geo/team-plan';
+import { create } from 'zustand';
+import { call } from '../../../shared/api/call.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { storedValue } from '../../../shared/storage/stored-value.ts';
 import { openSharedPlan, syncSharedPlan, useSharedPlan } from './shared-plan.ts';
@@ -48,24 +51,65 @@ async function followPlan(signal: AbortSignal): Promise<void> {
 /** Shown plan: the one of this browser (spec §3), or the shared one on the server. */
 type PlanSource = 'browser' | 'server';
 
+/** Choice of this browser; counts while the team has no plan of its own. */
 const source = storedValue<PlanSource>('plan-source', {
   initial: 'browser',
   decode: (text) => (text === 'server' ? 'server' : 'browser'),
   encode: (value) => value,
 });
 
-/** True if the plan on the server is shown and changed. */
-export const useIsShared = (): boolean => source.useValue((value) => value === 'server');
-export const isShared = (): boolean => source.get() === 'server';
+/** True if an admin has made the shared plan the team's. Stored, so that a visit begins with the right plan. */
+const team = storedValue<boolean>('plan-team', {
+  initial: false,
+  decode: (text) => text === 'true',
+  encode: String,
+});
 
-/** @throws DOMException if the browser refuses to store it */
+/** True while this tab shows the browser's plan although the team has one. */
+const useOwnShown = create(() => ({ isOwn: false }));
+
+const sourceOf = (isTeam: boolean, isOwn: boolean, chosen: PlanSource): PlanSource =>
+  isTeam ? (isOwn ? 'browser' : 'server') : chosen;
+
+/** True if the shared plan is the plan of the team. */
+export const useIsTeamPlan = (): boolean => team.useValue((isTeam) => isTeam);
+
+/** True if the plan on the server is shown and changed. */
+export function useIsShared(): boolean {
+  const chosen = source.useValue((value) => value);
+  const isOwn = useOwnShown((state) => state.isOwn);
+  return sourceOf(useIsTeamPlan(), isOwn, chosen) === 'server';
+}
+export const isShared = (): boolean =>
+  sourceOf(team.get(), useOwnShown.getState().isOwn, source.get()) === 'server';
+
+/**
+ * Shows the browser's plan or the shared one. If the team has one, the choice lasts as long as the tab.
+ * @throws DOMException if the browser refuses to store it
+ */
 export function choosePlanSource(value: PlanSource): void {
-  source.save(value);
+  if (team.get()) useOwnShown.setState({ isOwn: value === 'browser' });
+  else source.save(value);
+}
+
+/** Takes over what the server says; a browser that stores nothing keeps it for the tab. */
+export function rememberTeamPlan(isTeam: boolean): void {
+  try {
+    team.save(isTeam);
+  } catch {
+    team.hold(isTeam);
+  }
+}
+
+/** Reads whether the shared plan is the team's; after a failure the last known answer stays. */
+export async function refreshTeamPlan(): Promise<void> {
+  const known = await call(readTeamPlan, {}).catch(() => null);
+  if (known) rememberTeamPlan(known.data.isTeam);
 }
 
 let following: { user: string; stop: AbortController } | null = null;
 
-/** Follows the shared plan exactly while it is chosen and a user is signed in. */
+/** Follows the shared plan exactly while it is shown and a user is signed in. */
 function follow(): void {
   const user = isShared() ? (useSession.getState().user?.id ?? null) : null;
   if (user === (following?.user ?? null)) return;
@@ -77,6 +121,21 @@ function follow(): void {
   void followPlan(following.stop.signal);
 }
 
+let asked: string | null = null;
+
+/** Reads the choice of the team once per sign-in. */
+function askTeam(): void {
+  const user = useSession.getState().user?.id ?? null;
+  if (user === asked) return;
+  asked = user;
+  useOwnShown.setState({ isOwn: false });
+  if (user !== null) void refreshTeamPlan();
+}
+
 source.subscribe(follow);
+team.subscribe(follow);
+useOwnShown.subscribe(follow);
 useSession.subscribe(follow);
+useSession.subscribe(askTeam);
 follow();
+askTeam();

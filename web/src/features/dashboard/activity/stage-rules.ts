@@ -1,7 +1,7 @@
 import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
-import type { ModelTool } from '@geoplan/contracts/models/model-answers';
+import type { ModelTool } from '@geoplan/contracts/llm/completions';
 import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';

@@ -1,8 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocalPlan } from '../../../domain/plan/local-plan.ts';
-import { choosePlanSource, useIsShared } from '../../../domain/plan/shared-plan/plan-source.ts';
+import {
+  choosePlanSource,
+  refreshTeamPlan,
+  useIsShared,
+  useIsTeamPlan,
+} from '../../../domain/plan/shared-plan/plan-source.ts';
 import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
 import { Switch } from '../../../shared/ui/fields/switch.tsx';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import { written } from '../plan-actions.ts';
@@ -31,27 +37,44 @@ function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boole
   };
 }
 
+const everybody = 'его видят и меняют все';
+const readers = 'его могут менять пользователи с ролью user или admin';
+
+/** Name of the shown plan and who changes it. */
+function usePlanText(isShared: boolean, isTeam: boolean): string {
+  const canRun = useCanRun();
+  if (!isShared) {
+    if (isTeam) return 'План этого браузера: его видите только вы';
+    return canRun ? 'План хранится только в этом браузере' : `План этого браузера: ${readers}`;
+  }
+  return `${isTeam ? 'План команды' : 'Общий план'}: ${canRun ? everybody : readers}`;
+}
+
 /** Place of the plan, and the switch between the browser's plan and the shared one. */
 export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   const isShared = useIsShared();
+  const isTeam = useIsTeamPlan();
+  const own = useLocalPlan(({ projects }) => projects.length);
   const askUpload = useUploadQuestion(props);
   const canRun = useCan('run');
+  const text = usePlanText(isShared, isTeam);
+  // An admin may have changed it since this tab was loaded.
+  useEffect(() => void refreshTeamPlan(), []);
   const choose = (isOn: boolean) => {
     askUpload(isOn && canRun);
     written(() => choosePlanSource(isOn ? 'server' : 'browser'));
   };
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      {isShared
-        ? canRun
-          ? 'Общий план: его видят и меняют все'
-          : 'Общий план: его могут менять пользователи с ролью user или admin'
-        : canRun
-          ? 'План хранится только в этом браузере'
-          : 'План этого браузера: его могут менять пользователи с ролью user или admin'}
-      <Switch isSelected={isShared} onChange={choose}>
-        Сохранить на сервере
-      </Switch>
+      {text}
+      {isTeam && isShared && own > 0
+        ? `В этом браузере: ${formatCount(own, ['проект', 'проекта', 'проектов'])}`
+        : null}
+      {isTeam && isShared && own === 0 ? null : (
+        <Switch isSelected={isShared} onChange={choose}>
+          {isTeam ? 'План команды' : 'Сохранить на сервере'}
+        </Switch>
+      )}
     </span>
   );
 }

@@ -174,6 +174,34 @@ test('shows owners and due dates, and keeps the groups in the address and in fil
   await expect.poll(() => pathOf(page)).toBe('/planning?group=status');
 });
 
+test('shows the plan of the team after an admin has chosen it, and keeps the plan of a browser reachable and unchanged', async () => {
+  const server = fakeSharedPlan([shared(1, 'torvelbet')]);
+  const admin = await open('/planning', { as: 'admin', stored: chosen, api: server.api });
+  await admin.getByText('Общий план: его видят и меняют все').waitFor();
+  await admin.getByRole('button', { name: 'Копия плана' }).click();
+  await admin.getByRole('menuitem', { name: 'Сделать планом команды' }).click();
+  await admin.getByRole('button', { name: 'Сделать', exact: true }).click();
+  await admin.getByText('План команды: его видят и меняют все').waitFor();
+  const page = await open('/planning', { as: 'user', stored: storedPlan(), api: server.api });
+  await page.getByText('План команды: его видят и меняют все').waitFor();
+  await page.getByText('В этом браузере: 4 проекта').waitFor();
+  await expect.poll(() => keywords(page)).toEqual(['torvelbet']);
+  const toggle = page.getByRole('switch', { name: 'План команды' });
+  await toggle.uncheck();
+  await page.getByText('План этого браузера: его видите только вы').waitFor();
+  await expect.poll(() => keywords(page)).toHaveLength(4);
+  expect(await keptPlan(page)).toEqual(samplePlan());
+  await toggle.check();
+  await page.getByRole('dialog', { name: 'Перенести план этого браузера в общий' }).waitFor();
+  await page.keyboard.press('Escape');
+  await toggle.uncheck();
+  await expect.poll(() => keywords(page)).toHaveLength(4);
+  // A choice against the team's plan lasts as long as the tab.
+  await page.reload();
+  await expect.poll(() => keywords(page)).toEqual(['torvelbet']);
+  expect(await keptPlan(page)).toEqual(samplePlan());
+});
+
 test("offers a viewer no change of the shared plan or of the browser's plan", async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const stored = { ...chosen, ...storedPlan() };

@@ -6,6 +6,7 @@ import {
   type PlanContent,
   type SharedProject,
 } from '@geoplan/contracts/geo/shared-plan';
+import { readTeamPlan, setTeamPlan } from '@geoplan/contracts/geo/team-plan';
 import { modelPlan } from '../../../domain/plan/shared-plan/testing/model-plan.ts';
 import { answer, answerEvents, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 
@@ -16,7 +17,7 @@ import { answer, answerEvents, Failed, ok, type Answer } from '../../../testing/
  */
 export function fakeSharedPlan(projects: readonly SharedProject[] = []) {
   const model = modelPlan(projects);
-  const plan = { isAway: false, held: Promise.resolve(), heldAnswers: Promise.resolve() };
+  const plan = { isAway: false, isTeam: false, held: Promise.resolve(), heldAnswers: Promise.resolve() };
   const requireServer = async () => {
     await plan.held;
     if (plan.isAway) throw new Failed('service_unavailable');
@@ -43,6 +44,11 @@ export function fakeSharedPlan(projects: readonly SharedProject[] = []) {
         current: null,
       }));
       return ok({ items, nextCursor: null });
+    }),
+    answer(readTeamPlan, () => ok({ isTeam: plan.isTeam })),
+    answer(setTeamPlan, ({ body: { isTeam } }) => {
+      plan.isTeam = isTeam;
+      return ok({ isTeam });
     }),
     answerEvents(followSharedPlan, () => [{ event: 'changed', data: { revision: model.revision() } }]),
   ];

@@ -1,6 +1,7 @@
-import { Ellipsis, FileDown, FileUp, History, Link2 } from 'lucide-react';
+import { Ellipsis, FileDown, FileUp, History, Link2, Users } from 'lucide-react';
 import { useRef } from 'react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { useIsTeamPlan } from '../../../domain/plan/shared-plan/plan-source.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
 import { FileInput, tableFiles } from '../../../shared/ui/fields/file-input.tsx';
@@ -18,11 +19,14 @@ interface TransferMenuProps {
   onImport: ((file: PlanFile) => void) | undefined;
   /** Shows the history; undefined for a plan that nobody else changes. */
   onHistory: (() => void) | undefined;
+  /** Opens the choice of an admin for the whole team; undefined for other roles. */
+  onTeam: (() => void) | undefined;
 }
 
 /** Menu that moves the plan to and from another browser, as a file or a link. */
-export function TransferMenu({ projects, shown, onImport, onHistory }: TransferMenuProps) {
+export function TransferMenu({ projects, shown, onImport, onHistory, onTeam }: TransferMenuProps) {
   const input = useRef<HTMLInputElement>(null);
+  const isTeam = useIsTeamPlan();
   async function load(file: File): Promise<void> {
     // The table reader is loaded on first use.
     const read = await import('./read-plan.ts')
@@ -48,6 +52,7 @@ export function TransferMenu({ projects, shown, onImport, onHistory }: TransferM
           if (key === 'save') savePlanFile(projects);
           else if (key === 'link') void copyPlanLink(shown);
           else if (key === 'history') onHistory?.();
+          else if (key === 'team') onTeam?.();
           else input.current?.click();
         }}
       >
@@ -65,6 +70,11 @@ export function TransferMenu({ projects, shown, onImport, onHistory }: TransferM
         {onHistory ? (
           <MenuAction id="history" icon={History}>
             История изменений
+          </MenuAction>
+        ) : null}
+        {onTeam ? (
+          <MenuAction id="team" icon={Users}>
+            {isTeam ? 'Оставить выбор плана браузерам' : 'Сделать планом команды'}
           </MenuAction>
         ) : null}
       </Menu>

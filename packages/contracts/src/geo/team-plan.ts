@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint, success } from '../define.ts';
+
+const teamPlan = z.strictObject({
+  /** True if everybody sees the shared plan, whatever their browser keeps. */
+  isTeam: z.boolean(),
+});
+
+export const readTeamPlan = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/plan/team',
+  access: 'viewer',
+  summary: 'Whether the shared plan is the plan of the team',
+  answer: success(teamPlan),
+});
+
+export const setTeamPlan = endpoint({
+  service: 'geo',
+  method: 'PUT',
+  path: '/api/plan/team',
+  access: 'admin',
+  summary: 'Make the shared plan the plan of the team, or a choice of each browser again; no plan is changed',
+  body: teamPlan,
+  answer: success(teamPlan),
+});
