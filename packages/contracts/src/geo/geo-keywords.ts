@@ -7,6 +7,7 @@ import {
   geoRecordSchema,
   keywordGroupSchema,
   pairMeasurementSchema,
+  pairOpportunitySchema,
   recordsSummarySchema,
 } from './geo-record.ts';
 import { keywordBrandFields } from './keyword-brand.ts';
@@ -170,6 +171,8 @@ export const listGaps = endpoint({
           country: z.string().length(2),
           searchVolume: z.number().nonnegative().nullable(),
           difficulty: z.number().min(0).max(100).nullable(),
+          cpc: z.number().nonnegative().nullable(),
+          opportunity: pairOpportunitySchema,
           launchedSites: z.int().nonnegative(),
         }),
       ),

@@ -15,7 +15,7 @@ export const usePairActionsPx = (): number => (useIsSmall() ? 44 : 84);
 
 /** Actions of a pair in a row of a table, as icons: plan and open. */
 export function renderPairActions(pair: PlanCandidate) {
-  const { keyword, country, searchVolume, difficulty, launchedSites } = pair;
+  const { keyword, country, searchVolume, difficulty, launchedSites, cpc, opportunity } = pair;
   return (
     <span className="inline-flex gap-1 align-middle">
       <PlanButton
@@ -25,6 +25,8 @@ export function renderPairActions(pair: PlanCandidate) {
         searchVolume={searchVolume}
         difficulty={difficulty}
         launchedSites={launchedSites}
+        cpc={cpc}
+        opportunity={opportunity}
       />
       <Link
         to={keywordPath(keyword, country)}

@@ -38,6 +38,14 @@ test('creates a project from the analysis with exactly the fields and values of 
   ]);
 });
 
+test('puts the reason of the opportunity index behind the note', () => {
+  const opportunity = { index: 79, estimate: null, countedSites: 0 };
+  const { added } = partitionCandidates([], [{ ...candidate('a'), cpc: 2.5, opportunity }], today);
+  expect(added[0]?.notes.replaceAll('\u00A0', ' ')).toBe(
+    'Автоматически добавлено из анализа. Индекс 79: спрос 74 000, сложность 24, цена за клик 2,50 $, нет сайта',
+  );
+});
+
 test.each([
   [74_000, 'high'],
   [10_000, 'high'],

@@ -1,8 +1,10 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
+import type { PairOpportunity } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
 import { newId } from '../../shared/browser/new-id.ts';
 import { isoDay } from '../../shared/format/format-date.ts';
+import { reasonText } from '../keywords/opportunity/opportunity-texts.ts';
 
 /** Statuses of a planned project; the first is that of a new one (spec §4). */
 export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;
@@ -45,6 +47,16 @@ export interface PlanCandidate {
   /** 0 to 100; null if unknown. */
   difficulty: number | null;
   launchedSites: number;
+  cpc?: number | null | undefined;
+  /** Absent if it is not loaded; else its reason is part of the note. */
+  opportunity?: PairOpportunity | undefined;
+}
+
+/** Note of a project added from the analysis (spec §3), followed by the reason of its index. */
+function noteOf({ cpc = null, opportunity, ...pair }: PlanCandidate): string {
+  const note = 'Автоматически добавлено из анализа';
+  const reason = opportunity && reasonText({ ...pair, ...opportunity, cpc }, opportunity);
+  return reason ? `${note}. ${reason}` : note;
 }
 
 /** Minimum searches per month for a high and for a medium priority. */
@@ -111,7 +123,7 @@ export function partitionCandidates(
       searchVolume: candidate.searchVolume ?? 0,
       difficulty: candidate.difficulty,
       launchedSites: candidate.launchedSites,
-      notes: 'Автоматически добавлено из анализа',
+      notes: noteOf(candidate),
       owner: '',
       dueDate: '',
       createdAt: today,

@@ -186,11 +186,13 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
         .flat()
         .filter((pair) => pair.isGap && fits(pair, query) && placeOf(pair.opportunity) >= minOpportunity)
         .toSorted((a, b) => placeOf(b.opportunity) - placeOf(a.opportunity))
-        .map(({ keyword, country, searchVolume, difficulty, launchedSites }) => ({
+        .map(({ keyword, country, searchVolume, difficulty, cpc, opportunity, launchedSites }) => ({
           keyword,
           country,
           searchVolume,
           difficulty,
+          cpc,
+          opportunity,
           launchedSites,
         }));
       return ok({ total: gaps.length, pairs: gaps.slice(0, limit) });

@@ -5,6 +5,7 @@ import {
   indexFigure,
   indexText,
   partLines,
+  reasonText,
   spokenIndex,
   unknownParts,
 } from './opportunity-texts.ts';
@@ -86,4 +87,16 @@ test.each([
   ],
 ])('describes %o with %o as «%s»', (change, found, text) => {
   expect(indexText({ ...figures, ...change }, found)).toBe(text);
+});
+
+test('names the figures of an index in one sentence, and nothing without an index', () => {
+  const said = (change: object, found: Parameters<typeof reasonText>[1]) =>
+    reasonText({ ...figures, ...change }, found)?.replaceAll('\u00A0', ' ');
+  expect(said({}, { index: 79, estimate: null })).toBe(
+    'Индекс 79: спрос 12 000, сложность 35, цена за клик 2,50 $, нет сайта',
+  );
+  expect(said({ difficulty: null, countedSites: null }, { index: 75, estimate })).toBe(
+    'Индекс ≈75: спрос 12 000, сложность неизвестна, цена за клик 2,50 $, охват неизвестен',
+  );
+  expect(reasonText(figures, { index: null, estimate: null })).toBeNull();
 });

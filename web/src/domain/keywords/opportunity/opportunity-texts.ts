@@ -61,6 +61,18 @@ const figureTexts: Record<OpportunityPart, (figures: OpportunityFigures) => stri
         : formatCount(countedSites, ['сайт', 'сайта', 'сайтов']),
 };
 
+/** Reason of an index behind a planned pair: «Индекс 79: спрос 12 000, …, нет сайта»; `null` without an index. */
+export function reasonText(figures: OpportunityFigures, found: Found): string | null {
+  if (found.index === null) return null;
+  const isCounted = figures.countedSites !== null;
+  const parts = opportunityParts.map((part) =>
+    part === 'coverage' && isCounted
+      ? figureTexts[part](figures)
+      : `${partLabels[part].toLowerCase()} ${figureTexts[part](figures)}`,
+  );
+  return `Индекс ${indexFigure(found)}: ${parts.join(', ')}`;
+}
+
 /** Part as a line of the tooltip. */
 export interface PartLine {
   part: OpportunityPart;

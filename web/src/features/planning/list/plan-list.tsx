@@ -15,9 +15,13 @@ import { Count, ProjectDue, ProjectOwner, ProjectPriority, ProjectState, Project
 /** Sort value of a stored day; an unknown day is last. */
 const dayValue = (day: string) => (day === '' ? null : day);
 
-function ProjectLink({ project: { keyword, country } }: { project: Project }) {
+function ProjectLink({ project: { keyword, country, notes } }: { project: Project }) {
   return (
-    <Link to={keywordPath(keyword, country)} className="hover:text-link hover:underline">
+    <Link
+      to={keywordPath(keyword, country)}
+      // The note has the reason of a pair that was planned from the analysis.
+      title={notes || undefined}
+      className="hover:text-link hover:underline">
       {keyword}
     </Link>
   );

@@ -71,6 +71,8 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
               searchVolume={cell.searchVolume}
               difficulty={cell.difficulty}
               launchedSites={cell.launchedSites}
+              cpc={cell.cpc}
+              opportunity={cell.opportunity}
               size="sm"
               kind="primary"
             />

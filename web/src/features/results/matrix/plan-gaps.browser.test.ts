@@ -35,6 +35,10 @@ test('adds the best unplanned gaps in the order of their index, and more than 20
   await add(all);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Добавить' }).click();
   await expect.poll(planned).toBe(total);
+  const notes = await page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('projects') ?? '[]') as { notes: string }[]).map((row) => row.notes),
+  );
+  expect(notes.filter((note) => !/^Автоматически добавлено из анализа\. Индекс ≈?\d+: спрос /.test(note))).toEqual([]);
   await expectAccessible(page, 'planned gaps');
 });
 

@@ -3,7 +3,7 @@ import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 import { areSitesKnown, inDatabase, siteBrand, siteSums } from '../brands/keyword-sites.ts';
-import { joinOpportunity } from '../opportunity/opportunity-index.ts';
+import { joinOpportunity, opportunityColumn } from '../opportunity/opportunity-index.ts';
 import { matchingKeys, type KeywordFilter, type PairFilter } from '../records/keyword-filter.ts';
 import { knownVolume } from '../records/record-row.ts';
 import { isFitting, mayFit } from './gap-filter.ts';
@@ -42,9 +42,9 @@ export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: 
     limit === 0
       ? { rows: [] }
       : sql<Gaps['pairs'][number]>`select best.keyword, best.country, best."searchVolume", best.difficulty,
-          own."launchedSites" from (
-            select r.keyword, r.country, (${sql.raw(knownVolume)})::float8 as "searchVolume", r.difficulty,
-              ${siteBrand} as brand, row_number() over (order by opportunity.sort_index desc nulls last,
+          best.cpc, best.opportunity, own."launchedSites" from (
+            select r.keyword, r.country, (${sql.raw(knownVolume)})::float8 as "searchVolume", r.difficulty, r.cpc,
+              ${opportunityColumn}, ${siteBrand} as brand, row_number() over (order by opportunity.sort_index desc nulls last,
                 r.search_volume desc, k.keyword_key, r.country) as place ${found}
             order by place limit ${limit}) best
           cross join lateral (select ${siteSums} from site_counts c

@@ -131,6 +131,15 @@ describe('matrix of demand and coverage', () => {
     const indexes = new Map(rows.map(({ keyword, cells }) => [keyword, Object.values(cells)]));
     const { total, pairs } = await gaps({ search: 'matrix', databaseId: 'two', limit: 1 });
     expect([total, pairs.length]).toEqual([2, 1]);
+    const [{ keyword, country, ...figures }] = pairs as [(typeof pairs)[number]];
+    const cell = rows.find((row) => row.keyword === keyword)?.cells[country];
+    expect(figures).toEqual({
+      searchVolume: cell?.searchVolume,
+      difficulty: cell?.difficulty,
+      cpc: cell?.cpc,
+      opportunity: cell?.opportunity,
+      launchedSites: cell?.launchedSites,
+    });
     const best = Math.max(
       ...[...indexes.values()]
         .flat()
