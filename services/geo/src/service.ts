@@ -35,7 +35,6 @@ import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './runs/domain/billable-calls.ts';
 import { planRoutes } from './plan/http/shared-plan.ts';
 import { createPlanFeed } from './plan/http/plan-feed.ts';
-import { teamPlanRoutes } from './plan/http/team-plan.ts';
 import { changeRoutes } from './metrics/http/changes/changes.ts';
 import { modelRoutes } from './llm/http/models.ts';
 import { opportunityRoutes } from './metrics/http/opportunity/opportunity.ts';
@@ -193,7 +192,6 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...opportunityRoutes({ db }),
       ...recheckRoutes({ db, providers, freshDays, timeZone }),
       ...planRoutes({ database, feed: planFeed, ...times }),
-      ...teamPlanRoutes(db),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
       ...runner.routes,
     ],

@@ -1,8 +1,10 @@
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 import { Bell, ChartColumn, Gauge, Plus, RefreshCw, Wallet } from 'lucide-react';
 import { useState } from 'react';
+import { useIsLarge } from '../../shared/hooks/use-is-small.ts';
 import { EnglishScreen } from '../../shared/language/language.tsx';
 import { englishFailure } from '../../shared/language/use-failure-text.ts';
+import { ListTools } from '../../shared/list/list-tools.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -25,8 +27,8 @@ const tabs = [
   { id: 'ceilings', label: 'Ceilings', icon: Gauge },
 ] as const satisfies { id: BalanceView; label: string; icon: unknown }[];
 
-/** Columns of files; none of them depends on the time. */
-const { fileColumns } = providerList(0);
+/** Columns and files; neither depends on the time. */
+const list = providerList(0);
 
 /** Balance of every paid API, who spent it, and when it runs out; for admins, in English (spec §2). */
 export function BalancePage({ title }: { title: string }) {
@@ -36,6 +38,7 @@ export function BalancePage({ title }: { title: string }) {
   const [{ view }, setView] = useBalanceView();
   const [edited, setEdited] = useState<ApiProvider | 'new' | null>(null);
   const all = providers.data ?? [];
+  const isLarge = useIsLarge();
   return (
     <EnglishScreen>
       <Page
@@ -43,9 +46,11 @@ export function BalancePage({ title }: { title: string }) {
         sub="Monitor and manage your API balances"
         actions={
           <>
-            {view === 'providers' ? (
-              <ExportMenu name="api-providers" columns={fileColumns} rows={all} />
-            ) : null}
+            {view !== 'providers' ? null : isLarge ? (
+              <ListTools list={list} found={{ rows: all }} />
+            ) : (
+              <ExportMenu name="api-providers" columns={list.fileColumns} rows={all} />
+            )}
             <Button
               icon={<RefreshCw className="size-4" aria-hidden />}
               isPending={refresh.isPending}

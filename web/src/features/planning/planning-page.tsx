@@ -83,10 +83,9 @@ export function PlanningPage({ title }: { title: string }) {
   const showAdded = (project: Project) =>
     isMounted() && filterProjects([project], filter, drifts).length === 0 ? reset() : undefined;
   const merge = useMergeQuestion(plan, setDialog);
-  const { rows, details, list, choice } = usePlanGroups(shown, sort);
+  const { choice, list, ...grouped } = usePlanGroups(shown, sort);
   const table = {
     leftOut: useLeftOut(plan, drifts.size > 0),
-    isPresorted: true,
     sort,
     onSort: (next: TableSort) => void setSort(sortAfterChoice(next, sort)),
   };
@@ -99,15 +98,14 @@ export function PlanningPage({ title }: { title: string }) {
         <PageActions
           more={
             <>
-              <ListTools list={list} found={{ rows }} {...table}>
+              <ListTools list={list} found={{ rows: grouped.shown }} isPresorted {...table}>
                 {choice}
               </ListTools>
               <Transfer
                 projects={plan}
                 shown={shown}
                 onImport={(file) => merge('Загрузить план', file)}
-                onHistory={() => setDialog({ kind: 'history' })}
-                onTeam={() => setDialog({ kind: 'team' })}
+                onDialog={setDialog}
               />
             </>
           }
@@ -120,8 +118,8 @@ export function PlanningPage({ title }: { title: string }) {
       {all.length === 0 ? null : <PlanCountsNotice />}
       <PlanningView
         all={all}
-        shown={rows}
-        details={details}
+        list={list}
+        {...grouped}
         drifts={drifts}
         filter={filter}
         onFilter={change}
@@ -153,8 +151,12 @@ function PlanCountsNotice() {
   return <CountsNotice databaseId={useCountedDatabase().databaseId} />;
 }
 
+interface TransferProps extends Omit<ComponentProps<typeof TransferMenu>, 'onHistory' | 'onTeam'> {
+  onDialog: (dialog: OpenPlanningDialog) => void;
+}
+
 /** Transfer of the plan, as far as the role permits, the history of a shared plan, and an admin's choice for the team. */
-function Transfer({ onImport, onHistory, onTeam, ...plans }: ComponentProps<typeof TransferMenu>) {
+function Transfer({ onImport, onDialog, ...plans }: TransferProps) {
   const isShared = useIsShared();
   const mayEdit = useCan('run');
   const isAdmin = useCan('configure');
@@ -162,8 +164,8 @@ function Transfer({ onImport, onHistory, onTeam, ...plans }: ComponentProps<type
     <TransferMenu
       {...plans}
       onImport={mayEdit ? onImport : undefined}
-      onHistory={isShared ? onHistory : undefined}
-      onTeam={isAdmin ? onTeam : undefined}
+      onHistory={isShared ? () => onDialog({ kind: 'history' }) : undefined}
+      onTeam={isAdmin ? () => onDialog({ kind: 'team' }) : undefined}
     />
   );
 }

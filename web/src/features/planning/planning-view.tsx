@@ -24,6 +24,8 @@ import { DriftsContext } from './reality/drift-mark.tsx';
 import type { Drift } from './reality/reality-rules.ts';
 
 interface PlanningViewProps {
+  /** With the column of its groups in files. */
+  list: typeof planList;
   /** The plan, newest first. */
   all: readonly Project[];
   /** Projects that match the filter. */
@@ -119,7 +121,7 @@ function useRowProps({ selected, onSelect, onDialog }: ProjectTableProps) {
 }
 
 function ProjectTable(props: ProjectTableProps) {
-  const { all, shown, sort, onSort, onReset, isLoading = false } = props;
+  const { list, all, shown, sort, onSort, onReset, isLoading = false } = props;
   const mayEdit = useCan('run');
   const rowProps = useRowProps(props);
   const isShared = useIsShared();
@@ -138,7 +140,7 @@ function ProjectTable(props: ProjectTableProps) {
   return (
     <ListTable
       {...rowProps}
-      list={planList}
+      list={list}
       found={{ ...kept, data, rows: shown }}
       total={all.length}
       empty={all.length === 0 ? noProjects : notFound}

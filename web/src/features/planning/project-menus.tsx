@@ -91,7 +91,9 @@ export function OwnerMenu({ value, onChoose, ...trigger }: OptionMenuTrigger<str
 }
 
 const dueChoices = (['7', '14', '30', 'none'] as const).map((id) => {
-  const label = { 7: 'Через неделю', 14: 'Через две недели', 30: 'Через 30\u00A0дней', none: 'Без срока' }[id];
+  const label = { 7: 'Через неделю', 14: 'Через две недели', 30: 'Через 30\u00A0дней', none: 'Без срока' }[
+    id
+  ];
   return { id, label, content: label };
 });
 

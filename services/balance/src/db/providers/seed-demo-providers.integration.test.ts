@@ -8,7 +8,11 @@ import { startBalance } from '../../testing/start-balance.ts';
 
 it('creates seven providers in different states, and does not restore removed ones', async () => {
   const sandbox = await startSandbox({ port: 0 });
-  const service = await startBalance({ sandboxUrl: sandbox.url, balance: { pollMs: 3_600_000 }, times: { watchMs: 50 } });
+  const service = await startBalance({
+    sandboxUrl: sandbox.url,
+    balance: { pollMs: 3_600_000 },
+    times: { watchMs: 50 },
+  });
   onTestFinished(async () => {
     await service.close();
     await sandbox.close();

@@ -49,7 +49,9 @@ async function writeProjects(trx: Transaction<GeoTables>, applied: readonly Appl
       launched_sites, notes, owner, due_date, created_at, updated_at, version, revision, is_removed)
       = (excluded.keyword_key, excluded.keyword, excluded.country, excluded.status, excluded.priority,
       excluded.search_volume, excluded.difficulty, excluded.launched_sites, excluded.notes, excluded.owner,
-      excluded.due_date, excluded.created_at, excluded.updated_at, excluded.version, excluded.revision, false)`.execute(trx);
+      excluded.due_date, excluded.created_at, excluded.updated_at, excluded.version, excluded.revision, false)`.execute(
+    trx,
+  );
 }
 
 async function writeHistory(trx: Transaction<GeoTables>, applied: readonly Applied[], by: AuditActor) {

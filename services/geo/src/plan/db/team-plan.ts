@@ -13,6 +13,7 @@ export function saveTeamPlan(db: Kysely<GeoTables>, isTeam: boolean, by: AuditAc
   return db.transaction().execute(async (trx) => {
     const { numAffectedRows } =
       await sql`update plan_state set is_team = ${isTeam} where is_team <> ${isTeam}`.execute(trx);
-    if (numAffectedRows) await recordAudit(trx, by, 'plan.team-changed', isTeam ? 'план команды' : 'план каждого браузера');
+    if (numAffectedRows)
+      await recordAudit(trx, by, 'plan.team-changed', isTeam ? 'план команды' : 'план каждого браузера');
   });
 }

@@ -68,7 +68,12 @@ it('lets users with permission add, change and remove a project, and everyone re
     projects: [{ id, version: 1, ...content('Lumoret Casino') }],
     removedIds: [],
   });
-  const done = { status: 'launched', launchedSites: 2, owner: 'ben@example.org', dueDate: '2026-12-01' } as const;
+  const done = {
+    status: 'launched',
+    launchedSites: 2,
+    owner: 'ben@example.org',
+    dueDate: '2026-12-01',
+  } as const;
   await change([put(id, 1, content('Lumoret Casino', done))], ben);
   const news = await read(`?since=${added.revision}`);
   expect(news.projects).toMatchObject([{ id, version: 2, ...done }]);
@@ -209,7 +214,7 @@ it.each([
   ['an unknown country', [put(crypto.randomUUID(), 0, content('a', { country: 'zz' }))]],
   ['no keyword', [put(crypto.randomUUID(), 0, content(' '))]],
   ['half a site', [put(crypto.randomUUID(), 0, content('a', { launchedSites: 0.5 }))]],
-  ['an unknown field', [put(crypto.randomUUID(), 0, { ...content('a'), owner: 'me' } as PlanContent)]],
+  ['an unknown field', [put(crypto.randomUUID(), 0, { ...content('a'), colour: 'red' } as PlanContent)]],
   ['an invalid day', [put(crypto.randomUUID(), 0, content('a', { updatedAt: 'today' }))]],
 ])('rejects %s', async (_, changes) => {
   const answer = await geo.send('POST', '/api/plan/changes', { body: { changes } });

@@ -19,6 +19,7 @@ import type { GeoTables } from '../../db/tables.ts';
 import { createRowStreams, framed, personOf, type RowFrame } from '../../http/streams/row-streams.ts';
 import { createStreamSlots } from '../../http/streams/stream-slots.ts';
 import type { PlanFeed } from './plan-feed.ts';
+import { teamPlanRoutes } from './team-plan.ts';
 
 interface PlanNeeds {
   database: Database<GeoTables>;
@@ -58,6 +59,7 @@ export function planRoutes(needs: PlanNeeds): Route[] {
   const { feed, keepAliveMs } = needs;
   const db = needs.database.kysely;
   return [
+    ...teamPlanRoutes(db),
     readRoute(needs),
     route(changeSharedPlan).to(async (call) => {
       const { userId } = authenticatedUser(call);

@@ -51,7 +51,7 @@ async function followPlan(signal: AbortSignal): Promise<void> {
 /** Shown plan: the one of this browser (spec §3), or the shared one on the server. */
 type PlanSource = 'browser' | 'server';
 
-/** Choice of this browser; counts while the team has no plan of its own. */
+/** Choice of this browser; counts while the shared plan is not the team's. */
 const source = storedValue<PlanSource>('plan-source', {
   initial: 'browser',
   decode: (text) => (text === 'server' ? 'server' : 'browser'),

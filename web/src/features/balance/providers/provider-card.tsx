@@ -84,7 +84,9 @@ function Balance({ provider }: { provider: ApiProvider }) {
     <div className="min-w-0">
       <div className="text-2xs text-muted">Balance</div>
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <span className={classNames('text-xl font-semibold tracking-tight tabular-nums', balanceTone(provider))}>
+        <span
+          className={classNames('text-xl font-semibold tracking-tight tabular-nums', balanceTone(provider))}
+        >
           {formatFigure(balance, currency)}
         </span>
         <span className="text-xs text-muted">{balanceNote(provider)}</span>

@@ -2,7 +2,7 @@ import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 import { Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { defineList, type List } from '../../../shared/list/define-list.tsx';
+import { defineList, type List, type ListField } from '../../../shared/list/define-list.tsx';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
@@ -66,6 +66,124 @@ function Balance({ provider }: { provider: ApiProvider }) {
 const resetText = ({ resetTimestamp }: ApiProvider, format: (at: Date) => string) =>
   resetTimestamp === null ? '' : format(new Date(resetTimestamp * 1_000));
 
+type Field = ListField<ApiProvider>;
+
+const nameField: Field = {
+  header: 'Provider',
+  width: 180,
+  isGrowing: true,
+  text: ({ name }) => name,
+  cell: (provider) => <Name provider={provider} />,
+  file: [
+    { header: 'Name' },
+    { header: 'Type', text: ({ type }) => type },
+    { header: 'Balance comes from', text: ({ source }) => sourceNames[source] },
+    { header: 'Status', text: statusOf },
+  ],
+};
+
+const balanceField: Field = {
+  header: 'Balance',
+  width: 142,
+  text: ({ balance }) => String(balance ?? ''),
+  cell: (provider) => <Balance provider={provider} />,
+  file: [
+    { value: ({ balance }) => balance },
+    { header: 'Counted in', text: ({ currency }) => currency },
+    { header: 'Budget, USD', value: ({ budget }) => budget },
+    { header: 'Alert below', value: ({ alertBelow }) => alertBelow },
+  ],
+};
+
+const limitField: Field = {
+  header: 'Total limit',
+  width: 142,
+  text: ({ totalLimit }) => String(totalLimit ?? ''),
+  cell: (provider) => (
+    <Lines
+      under={resetText(provider, (at) => `resets ${formatDay(at)}`)}
+      title={resetText(provider, (at) => `Resets ${formatMinute(at)}`)}
+    >
+      {formatFigure(provider.totalLimit, provider.currency)}
+    </Lines>
+  ),
+  file: [
+    { value: ({ totalLimit }) => totalLimit },
+    { header: 'Resets', text: (provider) => resetText(provider, (at) => at.toISOString()) },
+  ],
+};
+
+const requestsField: Field = {
+  header: 'Requests',
+  width: 128,
+  text: ({ requestsToday }) => String(requestsToday ?? ''),
+  cell: ({ requestsToday, requestsThisMonth }) => (
+    <Lines under={`${formatCount(requestsThisMonth)} this month`}>{formatCount(requestsToday)} today</Lines>
+  ),
+  file: [
+    { header: 'Requests today', value: ({ requestsToday }) => requestsToday },
+    { header: 'Requests this month', value: ({ requestsThisMonth }) => requestsThisMonth },
+  ],
+};
+
+const spentField: Field = {
+  header: 'Total spent',
+  width: 128,
+  text: ({ totalSpent }) => String(totalSpent ?? ''),
+  cell: ({ totalSpent, spentThisMonth }) => (
+    <Lines under={`${formatUsd(spentThisMonth)} this month`}>{formatUsd(totalSpent)}</Lines>
+  ),
+  file: [
+    { header: 'Spent today, USD', value: ({ spentToday }) => spentToday },
+    { header: 'Spent this month, USD', value: ({ spentThisMonth }) => spentThisMonth },
+    { header: 'Total spent, USD', value: ({ totalSpent }) => totalSpent },
+  ],
+};
+
+const costField: Field = {
+  header: 'Cost per request',
+  width: 120,
+  text: ({ costPerRequest }) => formatPrice(costPerRequest),
+  file: [{ header: 'Cost per request, USD', value: ({ costPerRequest }) => costPerRequest }],
+};
+
+const runwayField = (nowMs: number): Field => ({
+  header: 'Runway',
+  width: 156,
+  text: (provider) => runwayText(provider, nowMs),
+  cell: (provider) => {
+    const { end, note } = runwayFigure(provider, nowMs);
+    return (
+      <Lines under={note} title={runwayText(provider, nowMs)}>
+        <span className={isRunwayShort(provider, nowMs) ? 'text-danger-soft-foreground' : ''}>{end}</span>
+      </Lines>
+    );
+  },
+  file: [
+    {
+      header: 'Days left',
+      value: ({ runway }) => (runway === null ? null : Math.round(runway.days * 10) / 10),
+    },
+  ],
+});
+
+const updatedField = (nowMs: number): Field => ({
+  header: 'Last updated',
+  width: 104,
+  text: ({ lastUpdated }) => lastUpdated ?? '',
+  cell: (provider) => (
+    <Lines
+      under={
+        <Badge tone={provider.isActive ? 'green' : 'grey'} hasDot={provider.isActive}>
+          {statusOf(provider)}
+        </Badge>
+      }
+    >
+      {provider.lastUpdated === null ? 'Never' : formatAge(provider.lastUpdated, nowMs)}
+    </Lines>
+  ),
+});
+
 /** The providers with the figures of the specification, each in its column; files have all of their fields. */
 export const providerList = (nowMs: number): List<ApiProvider> =>
   defineList({
@@ -82,118 +200,14 @@ export const providerList = (nowMs: number): List<ApiProvider> =>
     skeletonRows: 6,
     isDouble: true,
     fields: {
-      name: {
-        header: 'Provider',
-        width: 180,
-        isGrowing: true,
-        text: ({ name }) => name,
-        cell: (provider) => <Name provider={provider} />,
-        file: [
-          { header: 'Name' },
-          { header: 'Type', text: ({ type }) => type },
-          { header: 'Balance comes from', text: ({ source }) => sourceNames[source] },
-          { header: 'Status', text: statusOf },
-        ],
-      },
-      balance: {
-        header: 'Balance',
-        width: 142,
-        text: ({ balance }) => String(balance ?? ''),
-        cell: (provider) => <Balance provider={provider} />,
-        file: [
-          { value: ({ balance }) => balance },
-          { header: 'Counted in', text: ({ currency }) => currency },
-          { header: 'Budget, USD', value: ({ budget }) => budget },
-          { header: 'Alert below', value: ({ alertBelow }) => alertBelow },
-        ],
-      },
-      runway: {
-        header: 'Runway',
-        width: 156,
-        text: (provider) => runwayText(provider, nowMs),
-        cell: (provider) => {
-          const { end, note } = runwayFigure(provider, nowMs);
-          return (
-            <Lines under={note} title={runwayText(provider, nowMs)}>
-              <span className={isRunwayShort(provider, nowMs) ? 'text-danger-soft-foreground' : ''}>
-                {end}
-              </span>
-            </Lines>
-          );
-        },
-        file: [
-          {
-            header: 'Days left',
-            value: ({ runway }) => (runway === null ? null : Math.round(runway.days * 10) / 10),
-          },
-        ],
-      },
-      totalLimit: {
-        header: 'Total limit',
-        width: 142,
-        text: ({ totalLimit }) => String(totalLimit ?? ''),
-        cell: (provider) => (
-          <Lines
-            under={resetText(provider, (at) => `resets ${formatDay(at)}`)}
-            title={resetText(provider, (at) => `Resets ${formatMinute(at)}`)}
-          >
-            {formatFigure(provider.totalLimit, provider.currency)}
-          </Lines>
-        ),
-        file: [
-          { value: ({ totalLimit }) => totalLimit },
-          { header: 'Resets', text: (provider) => resetText(provider, (at) => at.toISOString()) },
-        ],
-      },
-      requests: {
-        header: 'Requests',
-        width: 128,
-        text: ({ requestsToday }) => String(requestsToday ?? ''),
-        cell: ({ requestsToday, requestsThisMonth }) => (
-          <Lines under={`${formatCount(requestsThisMonth)} this month`}>
-            {formatCount(requestsToday)} today
-          </Lines>
-        ),
-        file: [
-          { header: 'Requests today', value: ({ requestsToday }) => requestsToday },
-          { header: 'Requests this month', value: ({ requestsThisMonth }) => requestsThisMonth },
-        ],
-      },
-      totalSpent: {
-        header: 'Total spent',
-        width: 128,
-        text: ({ totalSpent }) => String(totalSpent ?? ''),
-        cell: ({ totalSpent, spentThisMonth }) => (
-          <Lines under={`${formatUsd(spentThisMonth)} this month`}>{formatUsd(totalSpent)}</Lines>
-        ),
-        file: [
-          { header: 'Spent today, USD', value: ({ spentToday }) => spentToday },
-          { header: 'Spent this month, USD', value: ({ spentThisMonth }) => spentThisMonth },
-          { header: 'Total spent, USD', value: ({ totalSpent }) => totalSpent },
-        ],
-      },
-      costPerRequest: {
-        header: 'Cost per request',
-        width: 120,
-        text: ({ costPerRequest }) => formatPrice(costPerRequest),
-        file: [{ header: 'Cost per request, USD', value: ({ costPerRequest }) => costPerRequest }],
-      },
-      lastUpdated: {
-        header: 'Last updated',
-        width: 104,
-        text: ({ lastUpdated }) => lastUpdated ?? '',
-        cell: (provider) => (
-          <Lines
-            under={
-              <Badge tone={provider.isActive ? 'green' : 'grey'} hasDot={provider.isActive}>
-                {statusOf(provider)}
-              </Badge>
-            }
-          >
-            {provider.lastUpdated === null ? 'Never' : formatAge(provider.lastUpdated, nowMs)}
-          </Lines>
-        ),
-      },
+      name: nameField,
+      balance: balanceField,
+      runway: runwayField(nowMs),
+      totalLimit: limitField,
+      requests: requestsField,
+      totalSpent: spentField,
+      costPerRequest: costField,
+      lastUpdated: updatedField(nowMs),
     },
     alsoInFile: [
       {

@@ -78,11 +78,7 @@ export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
 
 /** Colour of a balance: red below the threshold, else green (spec §4), grey while unknown. */
 export const balanceTone = (provider: ApiProvider): string =>
-  provider.balance === null
-    ? 'text-muted'
-    : isLow(provider)
-      ? 'text-danger-soft-foreground'
-      : 'text-success';
+  provider.balance === null ? 'text-muted' : isLow(provider) ? 'text-danger-soft-foreground' : 'text-success';
 
 /** Text next to the balance: its unit, or why there is none. */
 export function balanceNote(provider: ApiProvider): string {

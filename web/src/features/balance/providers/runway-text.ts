@@ -29,7 +29,7 @@ function doubts(
 /** A runway of fewer days is a warning. */
 const shortDays = 7;
 
-/** Days until the balance begins anew; infinite if it never does. */
+/** Days until the balance is reset; infinite if it never is. */
 function daysUntilReset({ resetTimestamp }: ApiProvider, nowMs: number): number {
   const days = resetTimestamp === null ? Infinity : (resetTimestamp * 1_000 - nowMs) / dayMs;
   return days > 0 ? days : Infinity;

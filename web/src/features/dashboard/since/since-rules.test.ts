@@ -121,7 +121,8 @@ describe('metrics that moved', () => {
   });
 });
 
-const alert = (name: string, isDemo = false) => ({ name, isDemo }) as Parameters<typeof balancesItem>[0][number];
+const alert = (name: string, isDemo = false) =>
+  ({ name, isDemo }) as Parameters<typeof balancesItem>[0][number];
 
 test('names at most three balances', () => {
   expect(said(balancesItem(['A', 'B', 'C', 'A', 'D'].map((name) => alert(name))))).toBe(

@@ -20,9 +20,6 @@ export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
   const status = useController({ control, name: 'status' });
   const priority = useController({ control, name: 'priority' });
   const notes = useController({ control, name: 'notes' });
-  const owner = useController({ control, name: 'owner' });
-  const dueDate = useController({ control, name: 'dueDate' });
-  const owners = useOwners();
   const sites = launched.field.value;
   return (
     <>
@@ -67,27 +64,34 @@ export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
           value={priority.field.value}
           onChange={priority.field.onChange}
         />
-        <TextField
-          label="Ответственный"
-          placeholder="Имя или почта"
-          autoComplete="off"
-          list="plan-owners"
-          error={owner.fieldState.error?.message}
-          {...owner.field}
-        />
-        <TextField
-          label="Срок"
-          type="date"
-          error={dueDate.fieldState.error?.message}
-          {...dueDate.field}
-        />
-        <datalist id="plan-owners">
-          {owners.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
+        <PersonFields control={control} />
       </div>
       <TextArea label="Заметки" rows={3} {...notes.field} />
+    </>
+  );
+}
+
+/** Responsible person, with the people of the plan as suggestions, and due date. */
+function PersonFields({ control }: { control: Control<ProjectForm> }) {
+  const owner = useController({ control, name: 'owner' });
+  const dueDate = useController({ control, name: 'dueDate' });
+  const owners = useOwners();
+  return (
+    <>
+      <TextField
+        label="Ответственный"
+        placeholder="Имя или почта"
+        autoComplete="off"
+        list="plan-owners"
+        error={owner.fieldState.error?.message}
+        {...owner.field}
+      />
+      <TextField label="Срок" type="date" error={dueDate.fieldState.error?.message} {...dueDate.field} />
+      <datalist id="plan-owners">
+        {owners.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
     </>
   );
 }

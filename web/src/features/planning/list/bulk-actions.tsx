@@ -19,6 +19,13 @@ interface BulkActionsProps {
 const button = buttonStyle('secondary', 'sm');
 const chevron = <ChevronDown className="size-3.5" aria-hidden />;
 
+/** Due date that is some days from now, or none, with the text of its toast. */
+function dueChange(days: string): [change: Partial<Project>, label: string] {
+  if (days === 'none') return [{ dueDate: '' }, 'Без срока'];
+  const dueDate = dayIn(Number(days));
+  return [{ dueDate }, `Срок ${dayText(dueDate)}`];
+}
+
 /** Actions on several projects at once. */
 export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
   const mayEdit = useCan('run');
@@ -46,16 +53,13 @@ export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
           >
             Приоритет {chevron}
           </BulkPriorityMenu>
-          <OwnerMenu buttonClass={button} onChoose={(owner) => change({ owner }, ownerName(owner) || 'Никто')}>
+          <OwnerMenu
+            buttonClass={button}
+            onChoose={(owner) => change({ owner }, ownerName(owner) || 'Никто')}
+          >
             Кто {chevron}
           </OwnerMenu>
-          <DueMenu
-            buttonClass={button}
-            onChoose={(days) => {
-              const dueDate = days === 'none' ? '' : dayIn(Number(days));
-              change({ dueDate }, dueDate === '' ? 'Без срока' : `Срок ${dayText(dueDate)}`);
-            }}
-          >
+          <DueMenu buttonClass={button} onChoose={(days) => change(...dueChange(days))}>
             Срок {chevron}
           </DueMenu>
         </>

@@ -111,5 +111,5 @@ export function usePlanGroups(shown: readonly Project[], sort: TableSort) {
       onChange={(next) => void setId(next)}
     />
   );
-  return { rows, details, list, choice };
+  return { shown: rows, details, list, choice };
 }

@@ -10,7 +10,14 @@ import { defineList } from '../../../shared/list/define-list.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 import { DriftMark } from '../reality/drift-mark.tsx';
-import { Count, ProjectDue, ProjectOwner, ProjectPriority, ProjectState, ProjectStatus } from './project-cells.tsx';
+import {
+  Count,
+  ProjectDue,
+  ProjectOwner,
+  ProjectPriority,
+  ProjectState,
+  ProjectStatus,
+} from './project-cells.tsx';
 
 /** Sort value of a stored day; an unknown day is last. */
 const dayValue = (day: string) => (day === '' ? null : day);
@@ -21,7 +28,8 @@ function ProjectLink({ project: { keyword, country, notes } }: { project: Projec
       to={keywordPath(keyword, country)}
       // The note has the reason of a pair that was planned from the analysis.
       title={notes || undefined}
-      className="hover:text-link hover:underline">
+      className="hover:text-link hover:underline"
+    >
       {keyword}
     </Link>
   );

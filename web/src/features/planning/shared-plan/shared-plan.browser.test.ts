@@ -148,19 +148,29 @@ test('shows owners and due dates, and keeps the groups in the address and in fil
   const page = await open('/planning?group=owner', { as: 'user', stored: chosen, api: server.api });
   const lines = async () =>
     (await page.getByRole('table').locator('tbody tr').allInnerTexts()).map(
-      (text) => text.split(/[\n\t]/).find((part) => part.trim() !== '')?.replaceAll('\u00A0', ' ') ?? '',
+      (text) =>
+        text
+          .split(/[\n\t]/)
+          .find((part) => part.trim() !== '')
+          ?.replaceAll('\u00A0', ' ') ?? '',
     );
   await expect
     .poll(lines)
-    .toEqual(['ann@example.org · 1 проект', 'torvelbet', 'Без ответственного · 2 проекта', 'kastavia', 'lumoret']);
+    .toEqual([
+      'ann@example.org · 1 проект',
+      'torvelbet',
+      'Без ответственного · 2 проекта',
+      'kastavia',
+      'lumoret',
+    ]);
   await rowOf(page, 'torvelbet').getByText('01.12.2025').waitFor();
-  await rowOf(page, 'kastavia').getByRole('button', { name: /^Ответственный: никто/ }).click();
+  await rowOf(page, 'kastavia')
+    .getByRole('button', { name: /^Ответственный: никто/ })
+    .click();
   await page.getByRole('menuitemradio', { name: 'ann@example.org' }).click();
-  await expect.poll(() => server.projects().map(({ owner }) => owner)).toEqual([
-    'ann@example.org',
-    '',
-    'ann@example.org',
-  ]);
+  await expect
+    .poll(() => server.projects().map(({ owner }) => owner))
+    .toEqual(['ann@example.org', '', 'ann@example.org']);
   await expect.poll(async () => (await lines())[0]).toBe('ann@example.org · 2 проекта');
   const { content } = await saveTable(page, 'CSV');
   const [head, first] = content.toString().trim().split('\r\n');

@@ -5,7 +5,7 @@ import { isPlanFragment, planFragment, readPlanFragment } from './plan-link.ts';
 
 const fragmentOf = (content: unknown) =>
   `#plan=1.${deflateRawSync(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url')}`;
-const row = ['torvelbet', 'cz', 'plan', 'low', 10, null, 0, '', '2026-11-20', ''];
+const row = ['torvelbet', 'cz', 'plan', 'low', 10, null, 0, '', '2026-11-20', '', '', ''];
 
 test('reads the same plan back from a link, without ids', async () => {
   const fragment = (await planFragment(samplePlan())) ?? '';
@@ -16,6 +16,12 @@ test('reads the same plan back from a link, without ids', async () => {
       Object.fromEntries(Object.entries(project).filter(([name]) => name !== 'id')),
     ),
   );
+});
+
+test('reads a link from before projects had owners', async () => {
+  const [project] = (await readPlanFragment(fragmentOf([row.slice(0, 10)]))) ?? [];
+  expect(project).toMatchObject({ keyword: 'torvelbet', createdAt: '2026-11-20' });
+  expect(Object.keys(project ?? {})).not.toContain('owner');
 });
 
 test('returns no link for a plan that is too long or empty', async () => {

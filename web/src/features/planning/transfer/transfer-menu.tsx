@@ -23,18 +23,20 @@ interface TransferMenuProps {
   onTeam: (() => void) | undefined;
 }
 
+/** Reads a chosen file; a toast reports that it has no plan. */
+async function load(file: File, onImport: TransferMenuProps['onImport']): Promise<void> {
+  // The table reader is loaded on first use.
+  const read = await import('./read-plan.ts')
+    .then(({ readPlan }) => readPlan(file))
+    .catch(() => ({ problem: 'Файл не прочитан, попробуйте ещё раз' }));
+  if ('problem' in read) showToast(read.problem);
+  else onImport?.(read.plan);
+}
+
 /** Menu that moves the plan to and from another browser, as a file or a link. */
 export function TransferMenu({ projects, shown, onImport, onHistory, onTeam }: TransferMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const isTeam = useIsTeamPlan();
-  async function load(file: File): Promise<void> {
-    // The table reader is loaded on first use.
-    const read = await import('./read-plan.ts')
-      .then(({ readPlan }) => readPlan(file))
-      .catch(() => ({ problem: 'Файл не прочитан, попробуйте ещё раз' }));
-    if ('problem' in read) showToast(read.problem);
-    else onImport?.(read.plan);
-  }
   return (
     <>
       <Menu
@@ -82,7 +84,7 @@ export function TransferMenu({ projects, shown, onImport, onHistory, onTeam }: T
         ref={input}
         label="Файл с копией плана"
         accept={`.json,application/json,${tableFiles}`}
-        onFile={(file) => void load(file)}
+        onFile={(file) => void load(file, onImport)}
       />
     </>
   );

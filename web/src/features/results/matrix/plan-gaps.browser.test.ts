@@ -38,7 +38,9 @@ test('adds the best unplanned gaps in the order of their index, and more than 20
   const notes = await page.evaluate(() =>
     (JSON.parse(localStorage.getItem('projects') ?? '[]') as { notes: string }[]).map((row) => row.notes),
   );
-  expect(notes.filter((note) => !/^Автоматически добавлено из анализа\. Индекс ≈?\d+: спрос /.test(note))).toEqual([]);
+  expect(
+    notes.filter((note) => !/^Автоматически добавлено из анализа\. Индекс ≈?\d+: спрос /.test(note)),
+  ).toEqual([]);
   await expectAccessible(page, 'planned gaps');
 });
 

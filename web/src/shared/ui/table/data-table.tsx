@@ -183,7 +183,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               renderActions={renderActions}
               onRowClick={props.onRowClick}
             />
-            {details && !details.isAbove ? <DetailsRow row={row} details={details} columns={columnCount} /> : null}
+            {details && !details.isAbove ? (
+              <DetailsRow row={row} details={details} columns={columnCount} />
+            ) : null}
           </Fragment>
         ))}
         {belowPx > 0 ? <tr aria-hidden style={{ height: belowPx }} /> : null}
