@@ -35,7 +35,7 @@ describe('seven providers that nobody changes', () => {
     const figure = (label: string) => expect.poll(() => stat(page(), label).textContent());
     await figure('Total Balance').toBe('$416.12USD only, 1 unknown');
     await figure('Active Providers').toBe('6of 7');
-    await figure('Spent Today').toBe('$26.221,116 requests of the list, 1,240 left');
+    await figure('Spent Today').toBe('$26.221,116 requests, 1,240 left');
     await figure('Active Alerts').toBe('4needs attention');
   });
 

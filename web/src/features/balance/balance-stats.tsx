@@ -47,6 +47,6 @@ export function Stats({ query: { data, error }, providerCount }: StatsProps) {
 }
 
 function requestsNote({ requestsToday, requestsLeft }: BalanceStats): string {
-  const made = `${counted(requestsToday, 'request')} of the list`;
+  const made = counted(requestsToday, 'request');
   return requestsLeft === null ? made : `${made}, ${formatCount(requestsLeft)} left`;
 }

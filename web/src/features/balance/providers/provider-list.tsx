@@ -70,7 +70,7 @@ type Field = ListField<ApiProvider>;
 
 const nameField: Field = {
   header: 'Provider',
-  width: 180,
+  width: 160,
   isGrowing: true,
   text: ({ name }) => name,
   cell: (provider) => <Name provider={provider} />,
@@ -84,7 +84,7 @@ const nameField: Field = {
 
 const balanceField: Field = {
   header: 'Balance',
-  width: 142,
+  width: 126,
   text: ({ balance }) => String(balance ?? ''),
   cell: (provider) => <Balance provider={provider} />,
   file: [
@@ -97,7 +97,7 @@ const balanceField: Field = {
 
 const limitField: Field = {
   header: 'Total limit',
-  width: 142,
+  width: 128,
   text: ({ totalLimit }) => String(totalLimit ?? ''),
   cell: (provider) => (
     <Lines
@@ -115,7 +115,7 @@ const limitField: Field = {
 
 const requestsField: Field = {
   header: 'Requests',
-  width: 128,
+  width: 118,
   text: ({ requestsToday }) => String(requestsToday ?? ''),
   cell: ({ requestsToday, requestsThisMonth }) => (
     <Lines under={`${formatCount(requestsThisMonth)} this month`}>{formatCount(requestsToday)} today</Lines>
@@ -128,7 +128,7 @@ const requestsField: Field = {
 
 const spentField: Field = {
   header: 'Total spent',
-  width: 128,
+  width: 122,
   text: ({ totalSpent }) => String(totalSpent ?? ''),
   cell: ({ totalSpent, spentThisMonth }) => (
     <Lines under={`${formatUsd(spentThisMonth)} this month`}>{formatUsd(totalSpent)}</Lines>
@@ -142,14 +142,14 @@ const spentField: Field = {
 
 const costField: Field = {
   header: 'Cost per request',
-  width: 120,
+  width: 118,
   text: ({ costPerRequest }) => formatPrice(costPerRequest),
   file: [{ header: 'Cost per request, USD', value: ({ costPerRequest }) => costPerRequest }],
 };
 
 const runwayField = (nowMs: number): Field => ({
   header: 'Runway',
-  width: 156,
+  width: 148,
   text: (provider) => runwayText(provider, nowMs),
   cell: (provider) => {
     const { end, note } = runwayFigure(provider, nowMs);
@@ -169,7 +169,7 @@ const runwayField = (nowMs: number): Field => ({
 
 const updatedField = (nowMs: number): Field => ({
   header: 'Last updated',
-  width: 104,
+  width: 92,
   text: ({ lastUpdated }) => lastUpdated ?? '',
   cell: (provider) => (
     <Lines

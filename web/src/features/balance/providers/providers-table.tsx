@@ -44,7 +44,7 @@ export function ProvidersTable({ query, onEdit }: ProvidersTableProps) {
 
 function Warning({ text }: { text: string | null }) {
   return (
-    <p className="sticky left-0 flex h-full max-w-[calc(100vw-18rem)] items-center gap-1.5 bg-warning-soft px-3 text-xs leading-4 text-warning-soft-foreground">
+    <p className="flex h-full items-center gap-1.5 bg-warning-soft px-3 text-xs leading-4 text-warning-soft-foreground">
       <TriangleAlert className="size-4 shrink-0" aria-hidden />
       <span className="line-clamp-2">{text}</span>
     </p>

@@ -23,7 +23,7 @@ export function StageList() {
         </span>
       }
     >
-      <ol className="grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-6">
+      <ol className="grid grid-cols-2 sm:grid-cols-3 min-[80rem]:grid-cols-6">
         {rows.map(({ id, title, purpose, path, ...state }, at) => (
           <Step
             key={id}

@@ -66,7 +66,7 @@ export const planList = defineList({
     },
     country: {
       header: 'Страна',
-      width: 130,
+      width: 126,
       isSortable: true,
       text: ({ country }) => countryName(country),
       cell: ({ country }) => (
@@ -119,7 +119,7 @@ export const planList = defineList({
     },
     priority: {
       header: 'Приоритет',
-      width: 104,
+      width: 100,
       isSortable: true,
       sortValue: ({ priority }) => projectPriorities.indexOf(priority),
       text: ({ priority }) => priorityLabels[priority],
@@ -137,14 +137,14 @@ export const planList = defineList({
     },
     owner: {
       header: 'Ответственный',
-      width: 116,
+      width: 112,
       isSortable: true,
       text: ({ owner }) => owner,
       cell: (project) => <ProjectOwner project={project} />,
     },
     dueDate: {
       header: 'Срок',
-      width: 94,
+      width: 92,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ dueDate }) => dayValue(dueDate),
@@ -153,7 +153,7 @@ export const planList = defineList({
     },
     updatedAt: {
       header: 'Обновлено',
-      width: 94,
+      width: 92,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ updatedAt }) => dayValue(updatedAt),
