@@ -27,7 +27,7 @@ it('makes the shared plan that of the team for everybody, by an admin, with one 
     expect((await set(isTeam)).status).toBe(200);
     expect(await read()).toBe(isTeam);
   }
-  const entries = await outbox.announced(auditEntryRecorded.type);
+  const entries = await outbox.published(auditEntryRecorded.type);
   expect(entries.map(({ actor, action, target }) => [actor, action, target])).toEqual([
     ['admin@example.org', 'plan.team-changed', 'план команды'],
     ['admin@example.org', 'plan.team-changed', 'план каждого браузера'],
