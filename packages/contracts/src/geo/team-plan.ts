@@ -12,7 +12,7 @@ export const readTeamPlan = endpoint({
   path: '/api/plan/team',
   access: 'viewer',
   summary: 'Whether the shared plan is the plan of the team',
-  answer: success(teamPlan),
+  response: success(teamPlan),
 });
 
 export const setTeamPlan = endpoint({
@@ -22,5 +22,5 @@ export const setTeamPlan = endpoint({
   access: 'admin',
   summary: 'Make the shared plan the plan of the team, or a choice of each browser again; no plan is changed',
   body: teamPlan,
-  answer: success(teamPlan),
+  response: success(teamPlan),
 });

@@ -42,7 +42,7 @@ it('creates seven providers in different states, and does not restore removed on
     ['OpenAI', 'over', 'told', true],
   ]);
   const alerts = async () =>
-    listBalanceAlerts.answer.parse((await service.send('GET', '/api/balance/alerts')).body).data;
+    listBalanceAlerts.response.parse((await service.send('GET', '/api/balance/alerts')).body).data;
   await expect.poll(alerts).toMatchObject([
     { kind: 'low', isDemo: true },
     { kind: 'low', isDemo: true },

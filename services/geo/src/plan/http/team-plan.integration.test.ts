@@ -14,7 +14,7 @@ afterAll(() => geo.close());
 const admin = someone('admin', { email: 'admin@example.org' });
 const read = async () => {
   const { body } = await geo.send('GET', '/api/plan/team', { as: someone('viewer') });
-  return readTeamPlan.answer.parse(body).data.isTeam;
+  return readTeamPlan.response.parse(body).data.isTeam;
 };
 const set = (isTeam: boolean, as = admin) => geo.send('PUT', '/api/plan/team', { as, body: { isTeam } });
 

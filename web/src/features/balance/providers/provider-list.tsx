@@ -14,7 +14,7 @@ import {
   formatMinute,
   formatPrice,
   formatUsd,
-} from '../balance-format.ts';
+} from '../../../shared/format/english.ts';
 import { balanceNote, balanceTone, isLow, sourceNames, staleReason, typeTones } from './provider-texts.ts';
 import { isRunwayShort, runwayFigure, runwayText } from './runway-text.ts';
 

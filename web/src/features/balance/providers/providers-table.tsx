@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ListTable } from '../../../shared/list/list-table.tsx';
-import { counted } from '../balance-format.ts';
+import { counted } from '../../../shared/format/english.ts';
 import { providerList } from './provider-list.tsx';
 import { ProviderMenu } from './provider-menu.tsx';
 import { staleText } from './provider-texts.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
 import { stages } from '../../../domain/runs/stages.ts';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCan } from '../../../domain/access/use-can.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { stageState, type StageState } from './stage-rules.ts';
@@ -10,7 +10,7 @@ import { useStageWork } from './use-stage-work.ts';
 /** Six stages in one line with the state of their latest work. Each links to that work, or to its screen. */
 export function StageList() {
   const work = useStageWork();
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   const rows = stages.map((stage) => ({ ...stage, ...stageState(stage.id, work) }));
   const completed = rows.filter(({ status }) => status === 'completed').length;
   const isLoading = rows.some(({ status }) => status === 'loading');

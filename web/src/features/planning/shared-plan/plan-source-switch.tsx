@@ -42,7 +42,7 @@ const readers = 'его могут менять пользователи с ро
 
 /** Name of the shown plan and who changes it. */
 function usePlanText(isShared: boolean, isTeam: boolean): string {
-  const canRun = useCanRun();
+  const canRun = useCan('run');
   if (!isShared) {
     if (isTeam) return 'План этого браузера: его видите только вы';
     return canRun ? 'План хранится только в этом браузере' : `План этого браузера: ${readers}`;
