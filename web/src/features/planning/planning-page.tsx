@@ -11,7 +11,6 @@ import { useIsMounted } from '../../shared/hooks/use-is-mounted.ts';
 import { useIsWide } from '../../shared/hooks/use-is-small.ts';
 import { ListTools } from '../../shared/list/list-tools.tsx';
 import { useListFilter } from '../../shared/list/use-list-filter.ts';
-import { useSession } from '../../shared/session/session-store.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';

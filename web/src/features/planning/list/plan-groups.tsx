@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
+import { russianOrder } from '../../../shared/format/russian-order.ts';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import type { RowDetails } from '../../../shared/ui/table/table-layout.ts';
@@ -49,7 +50,6 @@ const groupings: Record<GroupId, Grouping> = {
   },
 };
 
-const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 const heading = (text: string, count: number) =>
   `${text} · ${formatCount(count, ['проект', 'проекта', 'проектов'])}`;
 
@@ -62,7 +62,7 @@ export function groupedProjects(
   const { keyOf, textOf } = groupings[id];
   const groups = [...Map.groupBy(projects, keyOf)].toSorted(
     // Projects without an owner are last.
-    ([a], [b]) => Number(a === '') - Number(b === '') || collator.compare(a, b),
+    ([a], [b]) => Number(a === '') - Number(b === '') || russianOrder.compare(a, b),
   );
   const heads = groups.map(([, [first, ...rest]]) =>
     first ? ([first.id, heading(textOf(first), rest.length + 1)] as const) : (['', ''] as const),
