@@ -46,5 +46,5 @@ export async function applySettings(db: QueryExecutorProvider, settings: Setting
       -- a key that the previous start could not decrypt is published with the same revision
       or p.settings_revision = excluded.settings_revision and p.account_key is null and excluded.account_key is not null
     returning id`.execute(db);
-  for (const { id } of rows) await requestWork(db, readBalance, { key: id });
+  for (const changed of rows) await requestWork(db, readBalance, { key: changed.id });
 }
