@@ -62,7 +62,9 @@ const mentions = (text: string, names: readonly string[]) =>
 
 /** Tables of a feature that ignore the user's columns and density, or whose export does. */
 function unruled(feature: readonly Source[]): string[] {
-  const choosers = new Set(feature.flatMap((source) => namesIn(chosen, source, feature)));
+  const choosers = new Set(
+    feature.flatMap((source) => [...namesIn(chosen, source, feature), ...listsOf('ListTools', source.text)]),
+  );
   const unchosen = feature.flatMap((source) =>
     namesIn(stored, source, feature)
       .filter((name) => !choosers.has(name))

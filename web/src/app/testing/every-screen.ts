@@ -16,6 +16,7 @@ export const everyScreen = [
   '/analysis-results',
   '/analysis-results?tab=matrix',
   keyword,
+  `${keyword}?compare=gb&compare=us`,
   `${keyword}/country/gb`,
   '/competitor-analysis',
   '/ai-assistant',

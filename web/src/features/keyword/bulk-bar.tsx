@@ -1,8 +1,10 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { CalendarPlus, X } from 'lucide-react';
+import { CompareButton } from '../../domain/keywords/compare/compare-button.tsx';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
+import { useCan } from '../../domain/access/use-can.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
@@ -18,11 +20,12 @@ interface BulkBarProps {
 /** Actions for several countries at once; shown while any is selected (spec §2). */
 export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
   const addToPlan = useAddToPlan();
+  const canRun = useCan('run');
   const countries = records.map(({ country }) => country);
   return (
     <section
       aria-label="Действия с выбранными странами"
-      className="flex min-h-control flex-wrap items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 max-lg:w-full max-lg:py-2"
+      className="flex min-h-9 flex-wrap items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 max-lg:w-full max-lg:py-2"
     >
       <output className="mr-1 text-sm whitespace-nowrap font-medium text-accent-soft-foreground tabular-nums">
         {/* «Выбрана 1 страна», «Выбрано 2 страны»: without agreement of the verb, one form fits every
@@ -32,31 +35,34 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
       <Button size="sm" icon={<X className="size-4" aria-hidden />} onPress={onClear}>
         Снять выбор
       </Button>
-      <Button
-        kind="primary"
-        size="sm"
-        icon={<CalendarPlus className="size-4" aria-hidden />}
-        onPress={() => addToPlan(records)}
-      >
-        Добавить в план
-      </Button>
-      {keywordStages.map(({ id, label, path, icon: Icon }) => (
-        <ButtonLink
-          key={id}
-          size="sm"
-          to={prefillLink(path, { keywords: [keyword], countries })}
-          icon={<Icon className="size-4" aria-hidden />}
-        >
-          {label}
-        </ButtonLink>
-      ))}
+      <CompareButton selected={countries} size="sm" />
+      {canRun ? (
+        <>
+          <Button
+            kind="primary"
+            size="sm"
+            icon={<CalendarPlus className="size-4" aria-hidden />}
+            onPress={() => addToPlan(records)}
+          >
+            Добавить в план
+          </Button>
+          {keywordStages.map(({ id, label, path, icon: Icon }) => (
+            <ButtonLink
+              key={id}
+              size="sm"
+              to={prefillLink(path, { keywords: [keyword], countries })}
+              icon={<Icon className="size-4" aria-hidden />}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </>
+      ) : null}
     </section>
   );
 }
 
 interface SelectionFooterProps {
-  /** False for people who can do nothing with a selection. */
-  canSelect: boolean;
   chosen: number;
   all: number;
   lastUpdated: string | null;
@@ -64,32 +70,21 @@ interface SelectionFooterProps {
   onNone: () => void;
 }
 
-/** Buttons that select all countries or none, the number of selected ones, and the date of the figures. */
-export function SelectionFooter({
-  canSelect,
-  chosen,
-  all,
-  lastUpdated,
-  onAll,
-  onNone,
-}: SelectionFooterProps) {
+/** Selects all countries or none, their number, and how fresh the figures are. */
+export function SelectionFooter({ chosen, all, lastUpdated, onAll, onNone }: SelectionFooterProps) {
   return (
     <>
-      {canSelect ? (
-        <span className="flex flex-wrap items-center gap-2">
-          <Button data-all size="sm" isDisabled={chosen === all} onPress={onAll}>
-            Выбрать все
-          </Button>
-          <Button data-none size="sm" isDisabled={chosen === 0} onPress={onNone}>
-            Очистить
-          </Button>
-          <output>
-            Выбрано {formatNumber(chosen)} из {formatNumber(all)}
-          </output>
-        </span>
-      ) : (
-        <output>{formatCount(all, ['страна', 'страны', 'стран'])}</output>
-      )}
+      <span className="flex flex-wrap items-center gap-2">
+        <Button data-all size="sm" isDisabled={chosen === all} onPress={onAll}>
+          Выбрать все
+        </Button>
+        <Button data-none size="sm" isDisabled={chosen === 0} onPress={onNone}>
+          Очистить
+        </Button>
+        <output>
+          Выбрано {formatNumber(chosen)} из {formatNumber(all)}
+        </output>
+      </span>
       <span>Последнее обновление: {formatDateTime(lastUpdated)}</span>
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleRecord } from '../../testing/fakes/fake-records.ts';
-import { keywordTotals, sortOptions } from './keyword-rules.ts';
+import { keywordTotals } from './keyword-rules.ts';
 
 test('leaves unknown difficulties out of the mean, but not zero', () => {
   const difficulties = [null, 0, 41].map((difficulty) => sampleRecord('a', 'pl', { difficulty }));
@@ -24,9 +24,4 @@ test('returns no figures and no date for no records', () => {
     difficulty: null,
     lastUpdated: null,
   });
-});
-
-test("lists a sort that only the table's head offers in the selector while it is active", () => {
-  expect(sortOptions('searchVolume')).toHaveLength(6);
-  expect(sortOptions('lastUpdated').at(-1)).toEqual({ id: 'lastUpdated', label: 'Дата обновления' });
 });

@@ -1,5 +1,5 @@
 import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
@@ -18,9 +18,16 @@ const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const [first, second] = sampleDatabaseIds;
 
-const chosenDatabase = (page: Page, name: string) =>
-  page.getByRole('button', { name: /База Notion/ }).filter({ hasText: name });
-const isUnified = (page: Page) => page.getByRole('radio', { name: 'Единая', checked: true });
+const chosenDatabase = (page: Page, name: string) => page.getByText(`Одна таблица · ${name}`);
+const isUnified = (page: Page) => page.getByText(/^Одна таблица · /).waitFor({ state: 'detached' });
+/** Changes something in «Вид» and closes it. */
+async function inView(page: Page, change: (view: Locator) => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: 'Вид', exact: true }).click();
+  await change(page.getByRole('dialog', { name: 'Вид таблицы' }));
+  await page.keyboard.press('Escape');
+}
+const setMode = (page: Page, name: string) =>
+  inView(page, (view) => view.getByRole('radio', { name }).click());
 
 type Asked = { databaseId?: string; limit: number };
 
@@ -70,7 +77,7 @@ test('opens the results in the person’s display mode; a shared link shows its 
   expect(databases().every((id) => id === first)).toBe(true);
   expect(workspace.config?.selectedDatabaseId).toBe(second);
   await follow('/analysis-results?mode=unified');
-  await isUnified(page).waitFor();
+  await isUnified(page);
   expect(databases()).not.toEqual([]);
   expect(databases().every((id) => id === undefined)).toBe(true);
 });
@@ -86,23 +93,25 @@ describe('an open list', () => {
 
   test('saves a chosen mode and database for the person and in the address; Back shows the previous one', async () => {
     const page = visited();
-    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await setMode(page, 'Одна таблица');
     await expect.poll(() => pathOf(page)).toBe(`/analysis-results?mode=single&databaseId=${first}`);
     await expect.poll(() => workspace.config?.displayMode).toBe('single');
     await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(first);
     await chosenDatabase(page, 'Сайты Европа').waitFor();
     await page.goBack();
-    await isUnified(page).waitFor();
+    await isUnified(page);
     await page.goForward();
     await chosenDatabase(page, 'Сайты Европа').waitFor();
     expect(databasesOf(asked).at(-1)).toBe(first);
-    await page.getByRole('button', { name: /База Notion/ }).click();
-    await page.getByRole('option', { name: 'Сайты LATAM' }).click();
+    await inView(page, async (view) => {
+      await view.getByRole('button', { name: /База Notion/ }).click();
+      await page.getByRole('option', { name: 'Сайты LATAM' }).click();
+    });
     await expect.poll(() => databasesOf(asked).at(-1)).toBe(second);
     await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(second);
-    await page.getByRole('radio', { name: 'Единая' }).click();
+    await setMode(page, 'Единая');
     await expect.poll(() => workspace.config?.displayMode).toBe('unified');
-    await isUnified(page).waitFor();
+    await isUnified(page);
     // The address follows the screen.
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?mode=unified');
   });
@@ -115,9 +124,9 @@ describe('an open list', () => {
     replaceAnswers(page, [...api, refused]);
     const visits = () => page.evaluate(() => history.length);
     const before = await visits();
-    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await setMode(page, 'Одна таблица');
     await page.getByText('Ошибка изменения режима отображения').waitFor();
-    await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
+    await isUnified(page);
     expect(await visits(), 'the refused look is no stop of its own').toBe(before + 1);
   });
 });

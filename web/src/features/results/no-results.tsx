@@ -3,39 +3,31 @@ import { brandWords } from '../../domain/keywords/brand/brand-words.ts';
 import { useBrands } from '../../domain/keywords/brand/use-brands.ts';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { useCan } from '../../domain/access/use-can.ts';
-import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
-import { Button } from '../../shared/ui/buttons/button.tsx';
+import type { ListEmpty } from '../../shared/list/define-list.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 
-/** Empty state for no stored results, or for none that match the filter (spec §2). */
-export function NoResults({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
-  const canRun = useCan('run');
+/** Nothing stored, or nothing that fits (spec §2). */
+export const noResults: ListEmpty = {
+  icon: SearchX,
+  title: 'Результаты не найдены',
+  text: 'Пока ничего не сохранено. Запустите анализ: его результаты появятся здесь.',
+  filtered: 'Под эти условия не подходит ни одно ключевое слово. Измените поиск или сбросьте фильтры.',
+  actions: <FirstAnalysis />,
+};
+
+/** A new analysis, empty or filled from the brands of the workspace, for those who may run one. */
+function FirstAnalysis() {
+  if (!useCan('run')) return null;
   return (
-    <EmptyState
-      icon={SearchX}
-      title="Результаты не найдены"
-      text={
-        isFiltered
-          ? 'Под эти условия не подходит ни одно ключевое слово. Измените поиск или сбросьте фильтры.'
-          : 'Пока ничего не сохранено. Запустите анализ: его результаты появятся здесь.'
-      }
-      actions={
-        isFiltered ? (
-          <Button onPress={onReset}>Сбросить фильтры</Button>
-        ) : canRun ? (
-          <>
-            <ButtonLink kind="primary" to="/analysis">
-              Новый анализ
-            </ButtonLink>
-            <BrandWordsLink />
-          </>
-        ) : undefined
-      }
-    />
+    <>
+      <ButtonLink kind="primary" to="/analysis">
+        Новый анализ
+      </ButtonLink>
+      <BrandWordsLink />
+    </>
   );
 }
 
-/** Link to a new analysis filled from the brands of the workspace; nothing without brands. */
 function BrandWordsLink() {
   const { data: brands = [] } = useBrands();
   const words = brandWords(brands);

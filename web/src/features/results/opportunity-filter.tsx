@@ -4,7 +4,7 @@ import { Select } from '../../shared/ui/fields/select.tsx';
 
 /** Choices of the least opportunity index. */
 const leastOpportunities = [0, 40, 50, 60, 70, 80] as const;
-export type LeastOpportunity = (typeof leastOpportunities)[number];
+type LeastOpportunity = (typeof leastOpportunities)[number];
 
 /** Parser of `?opportunity=60`; 0 for any. */
 export const opportunityParser = parseAsNumberLiteral(leastOpportunities).withDefault(0);

@@ -6,6 +6,7 @@ import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-access
 import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
 import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
+import { saveTable } from '../../testing/save-table.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keywordRow, keywordRows, resultsVisit, shownKeywords } from './testing/results-visit.ts';
@@ -41,20 +42,28 @@ describe('two keywords', () => {
   test('shows demand, coverage and sort figure of a keyword in its row, and the totals above', async () => {
     const page = visited();
     expect(await shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
-    expect(await texts(page.getByRole('columnheader'))).toEqual([
+    expect((await texts(page.getByRole('columnheader'))).slice(1)).toEqual([
       'Ключевое слово',
       'Индекс',
       'Страны',
       'Общий объём',
       'Средний объём',
-      'От – до',
       'Ср. клики',
       'Ср. потенциал',
       'Ср. сложность',
       'Запущено',
     ]);
     const figures = await texts(keywordRow(page, 'lumoret casino').getByRole('cell'));
-    expect(figures).toEqual(['PL62', '3', '121 100', '40 367', '6 600 – 74 000', '400', '900', '33', '12']);
+    expect(figures.slice(1)).toEqual([
+      'PL62',
+      '3',
+      '121 100',
+      '40 3676 600 – 74 000',
+      '400',
+      '900',
+      '33',
+      '12',
+    ]);
     const sorted = page.getByRole('columnheader', { name: 'Общий объём' });
     expect(await sorted.getAttribute('aria-sort')).toBe('descending');
     const summary = await texts(page.locator('main dl').first().locator('dd'));
@@ -65,7 +74,7 @@ describe('two keywords', () => {
   test('marks emulated figures and shows a dash for unknown ones', async () => {
     const page = visited();
     const figures = await texts(keywordRow(page, 'torvelbet').getByRole('cell'));
-    expect(figures).toEqual(['—', '1', '—', '—', '—', '—', '900', '77', '0']);
+    expect(figures.slice(1)).toEqual(['—', '1', '—', '—', '—', '900', '77', '0']);
     expect(await page.getByText('Демо', { exact: true }).count()).toBe(2);
   });
 
@@ -89,13 +98,13 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino');
   });
 
-  test('plans a country from its row and opens its page', async () => {
+  test('a country is planned from its row, which leads to its page', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('button', { name: 'В план: lumoret casino, Польша' }).click();
     await page.getByText('Проект "lumoret casino (Польша)" добавлен в план!').waitFor();
     await page.getByRole('button', { name: 'В плане: lumoret casino, Польша' }).waitFor();
-    await page.getByRole('link', { name: 'Подробнее: lumoret casino, Польша' }).click();
+    await page.getByRole('rowheader', { name: 'Польша' }).click({ position: { x: 5, y: 5 } });
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
   });
 
@@ -105,19 +114,20 @@ describe('two keywords', () => {
     replaceAnswers(page, fakeRecords(twoKeywords, asked));
     await page.keyboard.press('/');
     await typeAtOnce(page, 'torvel');
-    await page.getByText('Показано 1 из 2').waitFor();
+    await page.getByText('Показано 1 из 1').waitFor();
     expect(asked.at(-1)).toMatchObject({ search: 'torvel', sort: 'searchVolume', order: 'desc' });
     // Typing is debounced: fewer calls than keystrokes.
     expect(asked.length).toBeLessThan(6);
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await page.getByText('Показано 2 из 2').waitFor();
-    await page.getByRole('button', { name: 'По убыванию' }).click();
+    await page.getByRole('button', { name: 'Вид', exact: true }).click();
+    const order = page.getByRole('dialog', { name: 'Вид таблицы' });
+    await order.getByRole('button', { name: 'По убыванию' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'searchVolume', order: 'asc' });
-    // Unknown figures come last in ascending order, too.
-    await expect.poll(() => shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
-    await page.getByRole('button', { name: /Сортировка/ }).click();
-    await page.getByRole('option', { name: 'Количество стран' }).click();
+    await order.getByRole('button', { name: /Сортировка/ }).click();
+    await page.getByRole('option', { name: 'Страны' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'countries', order: 'desc' });
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Ср. сложность' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'difficulty', order: 'desc' });
     await page
@@ -154,9 +164,46 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Попробовать снова' }).waitFor();
   });
 
-  test('explains single mode without a database and links an admin to the configurations', async () => {
+  test('two to five selected keywords are compared by an address that can be shared, and saved', async () => {
     const page = visited();
+    const select = (keyword: string) => page.getByRole('checkbox', { name: `Выбрать: ${keyword}` }).click();
+    await select('lumoret casino');
+    expect(await page.getByRole('button', { name: 'Сравнить: 1' }).isDisabled()).toBe(true);
+    await select('torvelbet');
+    await page.getByRole('button', { name: 'Сравнить: 2' }).click();
+    await page
+      .getByRole('heading', { name: 'Сравнение: 2 ключевых слова' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results?compare=lumoret+casino&compare=torvelbet');
+    await page.reload();
+    const row = page.getByRole('row', { name: /^lumoret casino/ });
+    await row.waitFor();
+    expect(await texts(row.getByRole('cell'))).toEqual([
+      '121 100',
+      'PL ПольшаПольшаиз 3 стран',
+      '74 000',
+      '24',
+      '0,84 $',
+      '400',
+      '900',
+      '62',
+      '3 / 2 / 6',
+    ]);
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^compare-keywords-/);
+    expect(content.toString().split('\r\n')[0]).toContain(
+      '"Лучшая страна","Страны","Объём поиска","Сложность"',
+    );
+    await page.getByRole('button', { name: 'К списку' }).click();
+    await keywordRows(page).first().waitFor();
+  });
+
+  test('single mode without a database says so, and an admin is led to the configurations', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: 'Вид', exact: true }).click();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await page.keyboard.press('Escape');
     await page.getByText('База Notion не подключена').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?mode=single');
     expect(await page.getByRole('link', { name: 'Конфигурации Notion' }).last().getAttribute('href')).toBe(

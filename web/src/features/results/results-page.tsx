@@ -1,9 +1,10 @@
+import { useState, type ComponentProps } from 'react';
+import { useCompared } from '../../domain/keywords/compare/use-compared.ts';
 import { aggregates } from '../../domain/keywords/metrics.ts';
 import { ScreenDemoMark } from '../../domain/keywords/demo-marks.tsx';
 import { Database, Grid3x3, List } from 'lucide-react';
 import { resultsPath } from '../../domain/keywords/keyword-path.ts';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
-import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { useCan } from '../../domain/access/use-can.ts';
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
@@ -13,14 +14,12 @@ import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
-import { KeywordsExport } from './list/keywords-export.tsx';
-import { KeywordsSkeleton, KeywordsTab } from './list/keywords-tab.tsx';
-import { MatrixExport } from './matrix/matrix-export.tsx';
+import { ComparedKeywords } from './list/compared-keywords.tsx';
+import { KeywordsTab, KeywordsTools } from './list/keywords-tab.tsx';
+import { MatrixTools } from './matrix/matrix-tools.tsx';
 import { MatrixSkeleton, MatrixTab } from './matrix/matrix-tab.tsx';
 import { RunScope } from './run-scope.tsx';
 import { useDatabases, useResultsView, type ResultDatabases } from './use-results-view.ts';
-import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
-import { Select } from '../../shared/ui/fields/select.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
@@ -36,92 +35,85 @@ const tabs = [
 
 /** All stored results, by keyword or as a matrix of demand and coverage. */
 export function ResultsPage({ title }: { title: string }) {
-  const [view, setView] = useResultsView();
+  const [{ tab }] = useResultsView();
   const workspace = useDatabases();
-  const isSmall = useIsSmall();
   useFreshCounts();
   useRememberedQuery(resultsPath);
   const { database, mode } = workspace;
   const isAdmin = useCan('configure');
-  const databaseId = database?.databaseId;
+  const { compared } = useCompared();
+  const isCompared = compared.length > 0;
+  const [selected, onSelect] = useState<ReadonlySet<string>>(new Set());
   const isWithoutBase = mode === 'single' && database === undefined && !workspace.isPending;
-  const Export = view.tab === 'matrix' ? MatrixExport : KeywordsExport;
   return (
     <Page
       title={title}
       mark={<ScreenDemoMark />}
-      sub={isSmall ? databaseText(workspace) : undefined}
+      sub={databaseText(workspace)}
       isFilled
-      isWide={view.tab === 'matrix'}
+      isWide={tab === 'matrix'}
       actions={
-        <PageActions
-          more={
-            <>
-              <ModeSwitch {...workspace} />
-              <Export databaseId={databaseId} isDisabled={isWithoutBase || workspace.isPending} />
-            </>
-          }
-        >
+        isCompared ? (
           <NewAnalysisLink />
-        </PageActions>
+        ) : (
+          <PageActions
+            more={
+              tab === 'matrix' ? (
+                <MatrixTools workspace={workspace} isDisabled={isWithoutBase || workspace.isPending} />
+              ) : (
+                <KeywordsTools workspace={workspace} />
+              )
+            }
+          >
+            <NewAnalysisLink />
+          </PageActions>
+        )
       }
     >
       {isWithoutBase ? (
         <NoDatabases isAdmin={isAdmin} onUnified={() => workspace.setMode('unified')} />
+      ) : isCompared ? (
+        <ComparedKeywords keywords={compared} databaseId={database?.databaseId} />
       ) : (
-        <>
-          <RunScope />
-          <Tabs
-            label="Вид результатов"
-            tabs={tabs}
-            selected={view.tab}
-            onSelect={(tab) => void setView({ tab })}
-            aside={<ResultsSummary />}
-            isFilled
-          >
-            <CountsNotice databaseId={databaseId} />
-            {workspace.isPending ? (
-              <div className="flex min-h-0 flex-col pt-11 lg:flex-1">
-                {view.tab === 'matrix' ? <MatrixSkeleton /> : <KeywordsSkeleton />}
-              </div>
-            ) : view.tab === 'matrix' ? (
-              <MatrixTab databaseId={databaseId} />
-            ) : (
-              <KeywordsTab databaseId={databaseId} />
-            )}
-          </Tabs>
-        </>
+        <ResultTabs workspace={workspace} selected={selected} onSelect={onSelect} />
       )}
     </Page>
   );
 }
 
-/** Name of the counted database in single mode; phones need it because their mode switch is behind «…». */
-const databaseText = ({ mode, database }: ResultDatabases): string | undefined =>
-  mode === 'single' && database ? `Одна таблица · ${databaseLabel(database)}` : undefined;
-
-const modes = [
-  { id: 'unified', label: 'Единая' },
-  { id: 'single', label: 'Одна таблица' },
-] as const;
-
-/** Switch between the sites of all databases and those of one. */
-function ModeSwitch({ databases, mode, database, setMode, setDatabase }: ResultDatabases) {
+/** The keywords, as a list or as a map. */
+function ResultTabs(props: ComponentProps<typeof KeywordsTab>) {
+  const { database, isPending } = props.workspace;
+  const [{ tab }, setView] = useResultsView();
   return (
     <>
-      <SegmentedControl label="Режим" options={modes} selected={mode} onSelect={setMode} />
-      {mode === 'single' && database !== undefined ? (
-        <Select
-          label="База Notion"
-          isInToolbar
-          options={databases.map((each) => ({ id: each.databaseId, label: databaseLabel(each) }))}
-          value={database.databaseId}
-          onChange={setDatabase}
-        />
-      ) : null}
+      <RunScope />
+      <Tabs
+        label="Вид результатов"
+        tabs={tabs}
+        selected={tab}
+        onSelect={(chosen) => void setView({ tab: chosen })}
+        aside={<ResultsSummary />}
+        isFilled
+      >
+        <CountsNotice databaseId={database?.databaseId} />
+        {tab === 'keywords' ? (
+          <KeywordsTab {...props} />
+        ) : isPending ? (
+          <div className="flex min-h-0 flex-col pt-11 lg:flex-1">
+            <MatrixSkeleton />
+          </div>
+        ) : (
+          <MatrixTab databaseId={database?.databaseId} />
+        )}
+      </Tabs>
     </>
   );
 }
+
+/** The only database that is counted: the choice is in «Вид». */
+const databaseText = ({ mode, database }: ResultDatabases): string | undefined =>
+  mode === 'single' && database ? `Одна таблица · ${databaseLabel(database)}` : undefined;
 
 interface NoDatabasesProps {
   isAdmin: boolean;

@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { collectPages } from '../../shared/export/collect-pages.ts';
-import { failedTitle, foundText, encodableSearch, shownText } from './results-rules.ts';
+import { failedTitle, encodableSearch, shownText } from './results-rules.ts';
 
-const shown = { loaded: 50, matching: 78, total: 128, isFiltered: true };
-
-test('counts the shown keywords against all stored ones', () => {
-  expect(shownText(shown)).toBe('Показано 50 из 128');
-  expect(shownText({ ...shown, loaded: 0, matching: 0 })).toBe('Показано 0 из 128');
-  expect(shownText({ ...shown, total: 20_000 })).toBe('Показано 50 из 20\u00A0000');
-});
-
-test('counts the found keywords only with a filter and while a part of them is loaded', () => {
-  expect(foundText(shown)).toBe('Найдено: 78');
-  expect(foundText({ ...shown, loaded: 78 })).toBeNull();
-  expect(foundText({ ...shown, isFiltered: false })).toBeNull();
-});
-
-test("shows a count above the server's limit as such", () => {
-  expect(foundText({ ...shown, matching: null })).toBe('Найдено: более 10\u00A0000');
+test('what is shown is counted against all that fits, which the server counts up to a limit', () => {
+  expect(shownText(50, 78)).toBe('Показано 50 из 78\u00A0ключевых слов');
+  expect(shownText(1, 1)).toBe('Показано 1 из 1\u00A0ключевого слова');
+  expect(shownText(50, null)).toBe('Показано 50 из более чем 10\u00A0000\u00A0ключевых слов');
 });
 
 const failure = (status: number) => new ApiFailure({ code: 'internal', message: 'm', status });

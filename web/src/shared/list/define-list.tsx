@@ -54,8 +54,8 @@ interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
   label: string;
   /** Read aloud while the list is loading: «Загрузка журнала…». */
   loading: string;
-  /** Heading of a failure: «Не удалось загрузить журнал». */
-  failed: string;
+  /** Heading of a failure: «Не удалось загрузить журнал»; a function if it depends on the error. */
+  failed: string | ((error: Error | null) => string);
   empty: ListEmpty;
   /** Text below the last page. */
   end?: string;

@@ -25,6 +25,8 @@ interface ListTableProps<Row> extends Pick<
   | 'renderActions'
   | 'onRowClick'
   | 'onRowEdit'
+  | 'details'
+  | 'more'
   | 'openId'
   | 'details'
   | 'footer'
@@ -62,13 +64,13 @@ export function ListTable<Row extends object>({
     isSmall && list.narrow
       ? { columns: list.narrow, density: 'double' as const }
       : { columns: list.columns, density: rowSize, hiddenColumns };
-  // Sorted by the columns of a large screen: a phone keeps that order without showing them.
+  // Sorted by the columns of a large screen: a phone keeps that order without showing them. The server sorts pages.
   const renderActions = rest.renderActions ?? list.actions;
-  const rows = useSortedRows(list.columns, found.rows, rest.sort, rest.isPresorted);
+  const rows = useSortedRows(list.columns, found.rows, rest.sort, rest.isPresorted ?? 'loadAll' in found);
   return (
     <QueryState
       query={found}
-      failedTitle={list.failed}
+      failedTitle={typeof list.failed === 'string' ? list.failed : list.failed(found.error)}
       skeleton={
         <TableSkeleton
           {...layout}
@@ -98,7 +100,8 @@ export function ListTable<Row extends object>({
   );
 }
 
-function NoRows({ icon, title, text, filtered = text, onReset, ...next }: ListEmpty & ResetProps) {
+/** Empty state of a list; with `onReset` the one of a filter. */
+export function NoRows({ icon, title, text, filtered = text, onReset, ...next }: ListEmpty & ResetProps) {
   if (onReset === undefined)
     return <EmptyState icon={icon} title={title} text={text} actions={next.actions} />;
   const actions = (

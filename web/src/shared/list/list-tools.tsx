@@ -36,7 +36,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   const file = {
     name: fileName,
     columns: fileColumns,
-    table: { columns: list.columns, hiddenColumns, ...(sort && !isPresorted && { sort }) },
+    table: { columns: list.columns, hiddenColumns },
   };
   const hasChoices = !isPhone || onSort !== undefined || children !== undefined;
   return (
@@ -56,7 +56,11 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
         ('loadAll' in found ? (
           <ExportAllMenu {...file} load={found.loadAll} isDisabled={found.rows.length === 0} />
         ) : (
-          <ExportMenu {...file} rows={found.rows} />
+          <ExportMenu
+            {...file}
+            table={{ ...file.table, ...(sort && !isPresorted && { sort }) }}
+            rows={found.rows}
+          />
         ))}
     </>
   );

@@ -17,17 +17,13 @@ import { opportunityColumn } from '../../../domain/keywords/opportunity/opportun
 import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
 import { CountryWithSource } from '../../../domain/keywords/country-with-source.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
-import { usePairActionsPx, renderPairActions } from '../../../domain/plan/pair-actions.tsx';
-import { tableName } from './keyword-columns.tsx';
+import { usePairActions } from '../../../domain/plan/pair-actions.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 
-/** Name under which the browser stores the options of an opened table; the density is that of the list. */
+/** Name of the options of an opened table in the browser. */
 const countriesName = 'results-countries';
 
-/**
- * Columns of an opened card; `most` is the largest volume among its countries and gives the full length of a
- * bar.
- */
+/** Columns of the countries; `most` is the largest volume among its countries, the full length of a bar. */
 function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
   return [
     {
@@ -83,22 +79,22 @@ function VolumeBar({ value, most }: { value: number | null; most: number }) {
 interface KeywordCountriesProps {
   keyword: string;
   databaseId: string | undefined;
+  density: TableDensity;
 }
 
-/** Number of countries that an opened card shows without scrolling. */
+/** Countries that are shown without scrolling. */
 const shownRows = 15;
 
 /** Height of an opened table with `countries` rows, in px; more than 15 rows scroll inside it. */
 export const countriesHeightPx = (countries: number, density: TableDensity): number =>
   headHeightPx + Math.min(countries, shownRows) * rowHeightPx[density];
 
-/** Countries of an opened card, loaded when it is opened. */
-export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps) {
+/** The countries of an opened keyword, fetched when it is opened. */
+export function KeywordCountries({ keyword, databaseId, density }: KeywordCountriesProps) {
   const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
   const navigate = useNavigate();
-  const actionsWidth = usePairActionsPx();
+  const actions = usePairActions();
   const { hiddenColumns } = useTableOptions(countriesName);
-  const { density } = useTableOptions(tableName);
   const [sort, setSort] = useState<TableSort>({ id: 'searchVolume', isDescending: true });
   const countries = data?.countries;
   const columns = useMemo(() => {
@@ -138,8 +134,7 @@ export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps)
         // A newly chosen column is sorted in descending order, as in the list (spec §4).
         onSort={(next) => setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
         onRowClick={(row) => void navigate(keywordPath(keyword, row.country))}
-        renderActions={renderPairActions}
-        actionsWidth={actionsWidth}
+        {...actions}
       />
     </div>
   );

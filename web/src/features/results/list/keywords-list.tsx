@@ -1,116 +1,189 @@
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { cardGrid, KeywordCard } from './keyword-card.tsx';
-import type { ListSort } from './use-keywords-filter.ts';
-import { useOpenCards } from './use-open-cards.ts';
-import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { useLoadAhead, type NextPage } from '../../../shared/ui/paging/next-page.ts';
-import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { brandMatchText, brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
+import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
+import { aggregates, opportunityName, siteCountLabels } from '../../../domain/keywords/metrics.ts';
+import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
+import {
+  indexFigure,
+  unknownParts,
+  unknownPartsHeader,
+} from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { demoColumn } from '../../../domain/keywords/record-source.ts';
+import { geoRecordsKey } from '../../../domain/query-keys.ts';
+import { call } from '../../../shared/api/call.ts';
+import { formatDay } from '../../../shared/format/format-date.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { defineList, type ListField } from '../../../shared/list/define-list.tsx';
+import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';
+import { noResults } from '../no-results.tsx';
+import { failedTitle, keywordForms } from '../results-rules.ts';
+import { KeywordName } from './keyword-name.tsx';
 
-/** Estimated height of a closed card on a large screen, in px; the real height is measured. */
-const cardHeightPx = 66;
-const gapPx = 8;
-/** Number of cards before the end at which the next page is requested. */
-const loadAhead = 15;
+export const keywordPages = definePages({
+  key: [...geoRecordsKey, 'keywords'],
+  load: async (wanted: PageQuery<typeof listKeywords>, page, signal) =>
+    (await call(listKeywords, { query: { ...wanted, ...page } }, { signal })).data,
+  rowsOf: ({ groups }) => groups,
+});
 
-interface KeywordsListProps {
-  groups: readonly KeywordGroup[];
-  /** Number of keywords that match the filter; -1 if it is unknown. */
-  total: number;
-  databaseId: string | undefined;
-  /** Sort order of the list; each card emphasizes the figure it sorts by. */
-  sort: ListSort;
-  /** True if the list is limited to a country; the figures of the cards cover all countries. */
-  isOfCountry: boolean;
-  /** Query that loads further groups. */
-  more: NextPage;
-}
+type Figure = {
+  [Key in keyof KeywordGroup]: KeywordGroup[Key] extends number | null ? Key : never;
+}[keyof KeywordGroup];
 
-/** Virtual list of the keyword cards: only those near the viewport are rendered. */
-export function KeywordsList(props: KeywordsListProps) {
-  const { groups, total, databaseId, sort, isOfCountry, more } = props;
-  const list = useRef<HTMLOListElement>(null);
-  const { opened, toggle } = useOpenCards();
-  const [offsetPx, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const top = (list.current?.getBoundingClientRect().top ?? 0) + scrollY;
-    setOffset(Math.round(top));
-  }, [groups]);
-  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
-  const virtual = useWindowVirtualizer({
-    count: groups.length,
-    estimateSize: () => cardHeightPx,
-    getItemKey: (at) => groups[at]?.keyword ?? at,
-    gap: gapPx,
-    overscan: 8,
-    scrollMargin: offsetPx,
-  });
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1);
-  useLoadAhead(last !== undefined && last.index >= groups.length - loadAhead, more);
+/** A figure as a number, in a column of files. */
+const inFile = (of: Figure, header: string) => ({
+  header,
+  text: (group: KeywordGroup) => formatNumber(group[of]),
+  value: (group: KeywordGroup) => group[of],
+});
+
+const figure = (of: Figure, header: string, width: number): ListField<KeywordGroup> => ({
+  ...inFile(of, header),
+  width,
+  isNumeric: true,
+});
+
+/** A figure over the countries by its short name; the full one is its tooltip and its name in files. */
+const aggregate = (of: Figure & keyof typeof aggregates, width: number): ListField<KeywordGroup> => ({
+  ...figure(of, aggregates[of].shortLabel, width),
+  hint: aggregates[of].label,
+  file: [{ header: aggregates[of].label }],
+});
+
+/** «6 600 – 74 000»; nothing where no volume is known. */
+const rangeText = ({ minSearchVolume: least, maxSearchVolume: most }: KeywordGroup): string =>
+  least === null ? '' : `${formatNumber(least)} – ${formatNumber(most)}`;
+
+/** «3 страны · запущено 12» */
+const phoneNote = ({ totalCountries, launchedSites }: KeywordGroup): string =>
+  `${formatCount(totalCountries, ['страна', 'страны', 'стран'])} · запущено\u00A0${formatNumber(launchedSites)}`;
+
+/** Stored keywords (spec §2); sortable is what the server sorts by. Other fields follow the table's in a file. */
+export const keywordsList = defineList({
+  name: 'results',
+  fileName: 'keywords',
+  label: 'Ключевые слова',
+  loading: 'Загрузка результатов…',
+  failed: failedTitle,
+  counted: keywordForms,
+  empty: noResults,
+  rowId: ({ keyword }: KeywordGroup) => keyword,
+  skeletonRows: 14,
+  fields: {
+    keyword: {
+      header: 'Ключевое слово',
+      width: 180,
+      isGrowing: true,
+      text: ({ keyword }) => keyword,
+      cell: (group) => <KeywordName group={group} note={brandNote(group)} />,
+    },
+    opportunity: {
+      header: opportunityName.shortLabel,
+      hint: `${opportunityName.hint}; у ключевого слова — по лучшей стране`,
+      width: 112,
+      isNumeric: true,
+      isSortable: true,
+      text: ({ opportunity }) => (opportunity === null ? '—' : indexFigure(opportunity)),
+      cell: (group) => <BestPair {...group} />,
+      file: [],
+    },
+    countries: { ...figure('totalCountries', 'Страны', 76), isSortable: true },
+    searchVolume: { ...aggregate('totalSearchVolume', 116), isSortable: true },
+    averageVolume: {
+      ...aggregate('averageSearchVolume', 132),
+      hint: `${aggregates.averageSearchVolume.label}, под ним наименьший и наибольший среди стран`,
+      cell: (group) => (
+        <span className="flex flex-col leading-4">
+          {formatNumber(group.averageSearchVolume)}
+          <span className="text-2xs leading-3 text-muted empty:hidden">{rangeText(group)}</span>
+        </span>
+      ),
+      file: [
+        { header: aggregates.averageSearchVolume.label },
+        inFile('minSearchVolume', aggregates.minSearchVolume.label),
+        inFile('maxSearchVolume', aggregates.maxSearchVolume.label),
+      ],
+    },
+    clicks: aggregate('averageClicks', 82),
+    potential: aggregate('averageTrafficPotential', 104),
+    difficulty: {
+      ...aggregate('averageDifficulty', 112),
+      isSortable: true,
+      cell: (group) => <DifficultyBadge value={group.averageDifficulty} />,
+    },
+    launched: { ...figure('launchedSites', 'Запущено', 82), file: [] },
+    lastUpdated: {
+      header: 'Обновлено',
+      isHidden: true,
+      width: 98,
+      isNumeric: true,
+      text: (group) => formatDay(group.lastUpdated),
+      file: [],
+    },
+  },
+  phone: [
+    {
+      header: 'Ключевое слово',
+      width: 170,
+      lines: [(group) => <KeywordName group={group} note={phoneNote(group)} />],
+    },
+    {
+      header: aggregates.averageSearchVolume.shortLabel,
+      width: 124,
+      lines: [
+        ({ averageSearchVolume }) => formatNumber(averageSearchVolume),
+        (group) => (
+          <span className="flex items-center gap-2">
+            <DifficultyBadge value={group.averageDifficulty} />
+            <BestPair {...group} />
+          </span>
+        ),
+      ],
+    },
+  ],
+  alsoInFile: [
+    inFile('totalDomains', siteCountLabels.totalDomains),
+    inFile('sitesInWork', siteCountLabels.sitesInWork),
+    { of: 'launched', ...inFile('launchedSites', siteCountLabels.launchedSites) },
+    {
+      of: 'opportunity',
+      header: opportunityName.label,
+      text: ({ opportunity }) => formatNumber(opportunity?.index ?? null),
+      value: ({ opportunity }) => opportunity?.index ?? null,
+    },
+    {
+      of: 'opportunity',
+      header: unknownPartsHeader,
+      text: ({ opportunity }) => unknownParts(opportunity?.estimate ?? null),
+    },
+    {
+      of: 'opportunity',
+      header: 'Лучшая страна',
+      text: ({ opportunity }) => opportunity?.country.toUpperCase() ?? '',
+    },
+    demoColumn(),
+    { of: 'lastUpdated', header: 'Обновлено', text: ({ lastUpdated }) => formatDay(lastUpdated) },
+    { header: 'Бренд', text: ({ brand }) => brand ?? '' },
+    { header: 'Как определён бренд', text: brandMatchText },
+  ],
+});
+
+/** The index of a keyword's best pair, with its country; nothing where no pair has one. */
+function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' | 'opportunity'>) {
+  if (opportunity === null) return <span className="text-muted">—</span>;
+  const { country } = opportunity;
   return (
-    <ol
-      ref={list}
-      aria-label="Ключевые слова"
-      className="flex flex-col gap-2"
-      style={{
-        paddingTop: (items[0]?.start ?? offsetPx) - offsetPx,
-        paddingBottom: virtual.getTotalSize() - ((last?.end ?? offsetPx) - offsetPx),
-      }}
-    >
-      {items.map(({ index, key }) => {
-        const group = groups[index];
-        return group === undefined ? null : (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            aria-posinset={index + 1}
-            aria-setsize={total}
-          >
-            <KeywordCard
-              group={group}
-              databaseId={databaseId}
-              sort={sort}
-              isOfCountry={isOfCountry}
-              isOpen={opened.has(group.keyword)}
-              onToggle={() => toggle(group.keyword)}
-            />
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-/** Skeleton cards of the same size as the real ones. */
-export function KeywordCardsSkeleton() {
-  return (
-    <>
-      <output className="sr-only">Загрузка результатов…</output>
-      <div className="skeleton-pulse flex flex-col gap-2" aria-hidden>
-        {Array.from({ length: 8 }, (_, card) => (
-          <div key={card} className={cardStyle}>
-            <div className={cardGrid}>
-              <Skeleton className="mx-auto size-4" />
-              <div className="col-span-3 flex flex-col gap-2 lg:col-span-1">
-                <Skeleton className="h-3.5 w-36" />
-                <Skeleton className="h-2.5 w-28" />
-              </div>
-              {Array.from({ length: 6 }, (_unused, metric) => (
-                <div
-                  key={metric}
-                  className={`flex flex-col gap-2 lg:items-end ${metric % 3 === 0 ? 'max-lg:col-start-2' : ''}`}
-                >
-                  <Skeleton className="h-2.5 w-14" />
-                  <Skeleton className="h-3.5 w-12" />
-                </div>
-              ))}
-            </div>
-          </div>
-        ))}
-      </div>
-    </>
+    <span className="inline-flex items-center gap-1.5">
+      <span className="text-2xs text-muted" title={countryName(country)}>
+        {country.toUpperCase()}
+      </span>
+      <OpportunityBadge
+        pair={`${keyword}, ${countryName(country)}`}
+        opportunity={opportunity}
+        figures={opportunity}
+      />
+    </span>
   );
 }

@@ -3,8 +3,9 @@ import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { demoSource, fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
+import { truncatedTexts } from '../../../testing/truncated-texts.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
-import { keywordRows, shownKeywords } from '../testing/results-visit.ts';
+import { keywordRow, keywordRows, shownKeywords } from '../testing/results-visit.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -67,15 +68,26 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(page)).toHaveLength(2);
   });
 
-  test('shows each keyword on a phone as a card with its figures and its sort figure', async () => {
+  test('on a phone a row has two lines, whole, and opens its countries; filters are a sheet', async () => {
     const page = visited();
     await page.setViewportSize(phone);
-    const card = page.getByRole('article', { name: 'lumoret casino' });
-    await card.getByRole('heading', { name: 'lumoret casino' }).waitFor();
-    const figures = async () =>
-      (await card.locator('dd').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
-    expect(await figures()).toEqual(['3', '9 0009 000 – 9 000', '400', '900', '21', '3']);
-    await card.getByText(/общий объём 27\s000/).waitFor();
+    const row = keywordRow(page, 'lumoret casino');
+    await row.waitFor();
+    const lines = (await row.innerText()).replaceAll('\u00A0', ' ').split(/\s*[\n\t]\s*/);
+    expect(lines.filter(Boolean)).toEqual([
+      'lumoret casino',
+      '3 страны · запущено 3',
+      '9 000',
+      '21',
+      'PL',
+      '54',
+    ]);
+    const table = page.getByRole('region', { name: 'Ключевые слова' });
+    expect(await truncatedTexts(table)).toEqual([]);
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await row.getByText('9 000').click();
+    await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
+    await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).click();
     await page.getByRole('button', { name: /^Фильтры/ }).click();
     await page
       .getByRole('dialog', { name: 'Фильтры' })
@@ -84,12 +96,12 @@ describe('two keywords', () => {
     await page.getByLabel('Поиск страны').fill('румын');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Показать', exact: true }).click();
-    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet']);
     expect(await page.getByRole('button', { name: /^Фильтры/ }).innerText()).toMatch(/1$/);
     await page.setViewportSize(desktop);
   });
 
-  test('keeps an opened card after a reload and after Back from a country', async () => {
+  test('opened countries outlive a reload and the way to a country and back', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
@@ -103,7 +115,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('closes the opened card by the menu entry and opens it by an address that names it', async () => {
+  test('the menu entry of the screen closes opened countries, an address that names their keyword opens them', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: torvelbet' }).click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=torvelbet');
@@ -148,7 +160,7 @@ describe('a keyword of a longer brand, and two of many countries', () => {
     expect(missingPx).toBeLessThan(0.01);
   });
 
-  test('shows an opened card of 15 countries in full and a larger one in whole rows; all bars start at the same x', async () => {
+  test('15 countries are shown whole, more in whole rows; bars begin at the same x', async () => {
     const page = visited();
     const heights = async (keyword: string) => {
       await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();

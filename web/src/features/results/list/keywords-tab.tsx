@@ -1,125 +1,114 @@
-import type { ComponentProps } from 'react';
-import { useIsLarge } from '../../../shared/hooks/use-is-small.ts';
-import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { NextPageFailure } from '../../../shared/ui/paging/next-page-button.tsx';
-import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
+import { useMemo } from 'react';
+import { CompareButton } from '../../../domain/keywords/compare/compare-button.tsx';
+import { ListTable } from '../../../shared/list/list-table.tsx';
+import { ListTools } from '../../../shared/list/list-tools.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { QueryState } from '../../../shared/ui/display/query-state.tsx';
-import { NoResults } from '../no-results.tsx';
-import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
-import { allKeywordColumns, keywordPages, standardHidden, tableName } from './keyword-columns.tsx';
-import { CountryColumnChoice } from './keyword-countries.tsx';
-import { KeywordCardsSkeleton, KeywordsList } from './keywords-list.tsx';
-import { KeywordsTable, KeywordsTableSkeleton } from './keywords-table.tsx';
-import { KeywordsToolbar } from './keywords-toolbar.tsx';
-import { useKeywordsFilter, useKeywordsInput } from './use-keywords-filter.ts';
+import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
+import { ModeChoice } from '../mode-choice.tsx';
+import { OpportunityFilter } from '../opportunity-filter.tsx';
+import { shownText } from '../results-rules.ts';
+import type { ResultDatabases } from '../use-results-view.ts';
+import { CountryFilter } from './country-filter.tsx';
+import { CountryColumnChoice, countriesHeightPx, KeywordCountries } from './keyword-countries.tsx';
+import { OpenKeywordsContext } from './keyword-name.tsx';
+import { keywordsList } from './keywords-list.tsx';
+import { useKeywords, useKeywordsFilter, useKeywordsOrder } from './use-keywords.ts';
+import { useOpenKeywords } from './use-open-keywords.ts';
 
-/** Skeleton of the table or the cards, whichever the screen will show. */
-export function KeywordsSkeleton() {
-  return useIsLarge() ? <KeywordsTableSkeleton /> : <KeywordCardsSkeleton />;
+/** «Вид» and «Экспорт» of the keywords. */
+export function KeywordsTools({ workspace }: { workspace: ResultDatabases }) {
+  return (
+    <ListTools list={keywordsList} found={useKeywords(workspace)} {...useKeywordsOrder()}>
+      <ModeChoice {...workspace} />
+      <CountryColumnChoice />
+    </ListTools>
+  );
 }
 
-/** Cards have no columns to choose. */
-const noColumns: typeof allKeywordColumns = [];
+interface KeywordsTabProps {
+  workspace: ResultDatabases;
+  /** Keywords to compare, whatever the filter shows. */
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+}
 
-const isNarrowed = ({ search, country, minOpportunity }: ReturnType<typeof useKeywordsInput>): boolean =>
-  search !== undefined || country !== undefined || minOpportunity !== undefined;
-
-/** Stored keywords, filtered and sorted by the server: a table on large screens, cards on small ones. */
-export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) {
-  const [filter, setFilter] = useKeywordsFilter();
-  const input = useKeywordsInput(databaseId);
-  const keywords = keywordPages.usePages(input);
-  const reset = () => void setFilter({ search: null, country: null, minOpportunity: null });
-  const isFiltered = isNarrowed(input);
-  const { rows: groups, last } = keywords;
-  const shown: Shown | undefined = last && {
-    loaded: groups.length,
-    matching: last.matching,
-    total: last.summary.totalKeywords,
-    isFiltered,
-  };
-  const { isPlaceholderData } = keywords;
-  const isLarge = useIsLarge();
-  const list = {
-    groups,
-    total: shown?.matching ?? -1,
-    databaseId,
-    more: keywords,
-  };
+/** The stored keywords, found and ordered by the server. */
+export function KeywordsTab({ workspace, selected, onSelect }: KeywordsTabProps) {
+  const { filter, change, reset, active } = useKeywordsFilter();
+  const keywords = useKeywords(workspace);
+  const open = useOpenKeywords();
+  const details = useCountries(open.opened, workspace.database?.databaseId);
+  const selection = useMemo(() => ({ selected, onChange: onSelect }), [selected, onSelect]);
+  const onReset = active.length > 0 ? reset : undefined;
+  const { rows, last, isPlaceholderData } = keywords;
   return (
-    <>
-      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <KeywordsToolbar filter={filter} onChange={(change) => void setFilter(change)} />
-        <ShownLine shown={shown} isOfCountry={isLarge && input.country !== undefined} onReset={reset} />
-        <TableOptions
-          name={tableName}
-          columns={isLarge ? allKeywordColumns : noColumns}
-          standardHidden={standardHidden}
+    <OpenKeywordsContext value={open}>
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
+        <FilterBar
+          label="Поиск по ключевому слову"
+          placeholder="Поиск по ключевому слову"
+          search={filter.search}
+          onChange={change}
+          active={active.filter((name) => name !== 'search').length}
         >
-          <CountryColumnChoice />
-        </TableOptions>
+          <CountryFilter country={filter.country || undefined} onChange={(country) => change({ country })} />
+          <OpportunityFilter
+            value={filter.minOpportunity}
+            onChange={(minOpportunity) => change({ minOpportunity })}
+          />
+        </FilterBar>
+        <CompareButton selected={[...selected]} />
       </div>
-      <QueryState
-        query={keywords}
-        failedTitle={failedTitle(keywords.error)}
-        skeleton={<KeywordsSkeleton />}
-        isEmpty={() => groups.length === 0}
-        empty={<NoResults isFiltered={isFiltered} onReset={reset} />}
+      <div
+        className={classNames('flex min-h-0 flex-col gap-2 lg:flex-1', isPlaceholderData && 'opacity-60')}
+        aria-busy={isPlaceholderData}
       >
-        {() => (
-          <div
-            className={classNames('flex min-h-0 flex-col lg:flex-1', isPlaceholderData && 'opacity-60')}
-            aria-busy={isPlaceholderData}
-          >
-            {isLarge ? (
-              <KeywordsTable {...list} sort={filter.sort} order={filter.order} onSort={setFilter} />
-            ) : (
-              <KeywordCards {...list} sort={filter.sort} isOfCountry={input.country !== undefined} />
-            )}
-          </div>
-        )}
-      </QueryState>
-    </>
+        <ListTable
+          list={keywordsList}
+          found={keywords}
+          total={last?.matching ?? undefined}
+          more={keywords}
+          {...useKeywordsOrder()}
+          details={details}
+          selection={selection}
+          onRowClick={({ keyword }) => open.toggle(keyword)}
+          onReset={onReset}
+          footer={
+            <span className="flex flex-wrap items-center gap-x-2">
+              <output>
+                {shownText(rows.length, last?.matching ?? null)}
+                {filter.country === '' ? null : ' · показатели по всем странам'}
+              </output>
+              {onReset ? (
+                <Button kind="ghost" size="xs" onPress={onReset}>
+                  Сбросить фильтры
+                </Button>
+              ) : null}
+            </span>
+          }
+        />
+      </div>
+    </OpenKeywordsContext>
   );
 }
 
-function KeywordCards(list: ComponentProps<typeof KeywordsList>) {
-  const { more } = list;
-  return (
-    <>
-      <KeywordsList {...list} />
-      <output className="block min-h-9 pt-3 text-center text-xs text-muted">
-        {more.isFetchingNextPage ? 'Загрузка следующих…' : null}
-      </output>
-      <NextPageFailure more={more} className="justify-center pb-3" />
-    </>
-  );
-}
+/** Height of the line below the countries, in px. */
+const lineHeightPx = 1;
 
-interface ShownLineProps {
-  /** Undefined while the counts are unknown. */
-  shown: Shown | undefined;
-  /** True if the list is limited to a country; its figures still cover all countries. */
-  isOfCountry: boolean;
-  onReset: () => void;
-}
-
-function ShownLine({ shown, isOfCountry, onReset }: ShownLineProps) {
-  if (shown === undefined) return null;
-  const found = foundText(shown);
-  return (
-    <p className="flex min-h-control flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
-      <output>
-        {shownText(shown)}
-        {found === null ? null : ` · ${found}`}
-        {isOfCountry ? ' · показатели по всем странам' : null}
-      </output>
-      {shown.isFiltered ? (
-        <Button kind="ghost" size="xs" onPress={onReset}>
-          Сбросить фильтры
-        </Button>
-      ) : null}
-    </p>
+/** The countries below each opened keyword; in the density of the list. */
+function useCountries(opened: ReadonlySet<string>, databaseId: string | undefined) {
+  const { density } = useTableOptions(keywordsList.name);
+  return useMemo(
+    () => ({
+      heightPx: ({ keyword, totalCountries }: KeywordGroup) =>
+        opened.has(keyword) ? countriesHeightPx(totalCountries, density) + lineHeightPx : 0,
+      render: ({ keyword }: KeywordGroup) => (
+        <KeywordCountries keyword={keyword} databaseId={databaseId} density={density} />
+      ),
+    }),
+    [opened, databaseId, density],
   );
 }

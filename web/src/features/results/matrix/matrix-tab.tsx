@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
 import { useRecordsSummary } from '../../../domain/keywords/use-records-summary.ts';
+import { NoRows } from '../../../shared/list/list-table.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { MatrixGrid } from '../matrix-grid/matrix-grid.tsx';
-import { NoResults } from '../no-results.tsx';
+import { noResults } from '../no-results.tsx';
 import { failedTitle } from '../results-rules.ts';
 import { MatrixFooter } from './matrix-footer.tsx';
 import { coveragePages, useColumnOrder, useCoverageInput, useGaps } from './matrix-queries.ts';
 import { countriesOf, heatLimits, isNarrowed, narrow } from './matrix-rules.ts';
-import { MatrixToolbar, tableName } from './matrix-toolbar.tsx';
+import { tableName } from './matrix-tools.tsx';
+import { MatrixToolbar } from './matrix-toolbar.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 
 /** Demand next to coverage: shows where people search and no site exists. */
@@ -26,6 +28,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const { density } = useTableOptions(tableName);
   const isAllDemo = useRecordsSummary().data?.isDemo === true;
   const isFiltered = input.search !== undefined || isNarrowed(filter);
+  const onReset = isFiltered ? () => void setFilter(null) : undefined;
   return (
     <>
       <MatrixToolbar
@@ -40,7 +43,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
         failedTitle={failedTitle(coverage.error)}
         skeleton={<MatrixSkeleton />}
         isEmpty={() => shown.rows.length === 0 && !hasNextPage}
-        empty={<NoResults isFiltered={isFiltered} onReset={() => void setFilter(null)} />}
+        empty={<NoRows {...noResults} onReset={onReset} />}
       >
         {() => (
           <div
@@ -58,7 +61,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
             />
             <MatrixFooter
               counts={{ keywords: shown.rows.length, countries: shown.countries.length }}
-              onReset={isFiltered ? () => void setFilter(null) : undefined}
+              onReset={onReset}
               more={coverage}
             />
           </div>

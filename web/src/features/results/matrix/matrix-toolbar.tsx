@@ -2,31 +2,20 @@ import { Funnel } from 'lucide-react';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
-import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { OpportunityFilter } from '../opportunity-filter.tsx';
 import { CountriesFilter } from './countries-filter.tsx';
 import type { useGaps } from './matrix-queries.ts';
 import type { CoverageRow } from './matrix-rules.ts';
 import { PlanGaps } from './plan-gaps.tsx';
-import { leastVolumes, matrixSorts, type useMatrixFilter } from './use-matrix-filter.ts';
+import { leastVolumes, type useMatrixFilter } from './use-matrix-filter.ts';
 
 const volumeOptions = leastVolumes.map((volume) => ({
   id: String(volume),
   label: `${metrics.searchVolume.shortLabel}: от ${formatNumber(volume)}`,
 }));
-
-const sortLabels = { searchVolume: 'По объёму', opportunity: 'По индексу' };
-const sortOptions = matrixSorts.map((id) => ({ id, label: sortLabels[id] }));
-
-/** Name under which the browser stores the matrix's options. */
-export const tableName = 'matrix';
-
-/** The columns are countries; a filter chooses them. */
-const noColumns: readonly never[] = [];
 
 type Filter = ReturnType<typeof useMatrixFilter>[0];
 
@@ -42,19 +31,7 @@ interface MatrixToolbarProps {
 /** Filters of the matrix; while only gaps are shown, it offers to plan the best of them at once. */
 export function MatrixToolbar(props: MatrixToolbarProps) {
   const { filter, onChange, gaps } = props;
-  const isSmall = useIsSmall();
   const canPlan = useCan('run');
-  const options = (
-    <TableOptions name={tableName} columns={noColumns}>
-      <Select
-        label="Порядок ключевых слов"
-        isLabelled
-        options={sortOptions}
-        value={filter.sort}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </TableOptions>
-  );
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 xl:flex-nowrap">
       <FilterBar
@@ -80,10 +57,8 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         }
       >
         <MatrixFilters {...props} />
-        {isSmall ? options : null}
       </FilterBar>
       {filter.gaps && canPlan ? <PlanGaps {...gaps} /> : null}
-      {isSmall ? null : <span className="ml-auto">{options}</span>}
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { sortedRows } from '../../testing/sorted-rows.ts';
 import { csvText } from '../../shared/export/csv-text.ts';
-import { keywordColumns, keywordExportColumns } from './keyword-columns.tsx';
-import { sortOptions } from './keyword-rules.ts';
+import { countriesList } from './countries-list.tsx';
 
 // The cells import the session's store, which reads the browser's storage on import.
 vi.hoisted(() => {
@@ -12,8 +11,12 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
+const { columns, fileColumns } = countriesList;
+const ownBrand = { brand: 'a', brandMatch: 'exact' as const };
+const row = (...input: Parameters<typeof sampleRecord>) => ({ ...sampleRecord(...input), ...ownBrand });
+
 const records = [
-  sampleRecord('a', 'pl', {
+  row('a', 'pl', {
     searchVolume: 74_000,
     difficulty: 24,
     totalDomains: 9,
@@ -21,7 +24,7 @@ const records = [
     launchedSites: 2,
     lastUpdated: '2026-11-18T09:30:00.000Z',
   }),
-  sampleRecord('a', 'de', {
+  row('a', 'de', {
     searchVolume: 40_500,
     difficulty: 41,
     totalDomains: 3,
@@ -29,7 +32,7 @@ const records = [
     launchedSites: 5,
     lastUpdated: '2026-11-20T21:30:00.000Z',
   }),
-  sampleRecord('a', 'at', {
+  row('a', 'at', {
     searchVolume: 6_600,
     difficulty: null,
     totalDomains: 5,
@@ -39,20 +42,20 @@ const records = [
   }),
 ];
 const countries = (sort: string) =>
-  sortedRows(keywordColumns, records, sort)
+  sortedRows(columns, records, sort)
     .map(({ country }) => country)
     .join(' ');
 
+// The fields of the spec's selector (§2), and the index.
 test.each([
-  ['Объём поиска', 'pl de at'],
-  ['Сложность', 'de pl at'],
-  ['Индекс возможности', 'pl de at'],
-  ['Всего доменов', 'pl at de'],
-  ['Сайты всех статусов', 'at de pl'],
-  ['Запущенные сайты', 'de pl at'],
-])("sorts by the column of the selector's choice «%s», largest first", (label, order) => {
-  const choice = sortOptions('searchVolume').find((each) => each.label === label);
-  expect(countries(`-${choice?.id}`)).toBe(order);
+  ['searchVolume', 'pl de at'],
+  ['difficulty', 'de pl at'],
+  ['opportunity', 'pl de at'],
+  ['totalDomains', 'pl at de'],
+  ['sitesInWork', 'at de pl'],
+  ['launchedSites', 'de pl at'],
+])('countries are sorted by %s, the largest first', (id, order) => {
+  expect(countries(`-${id}`)).toBe(order);
 });
 
 test('sorts measurements by time and countries by their Russian names', () => {
@@ -64,9 +67,9 @@ test('sorts measurements by time and countries by their Russian names', () => {
 test('puts unknown figures last in both directions', () => {
   expect(countries('difficulty')).toBe('pl de at');
   const some = [null, 0, 7].map((searchVolume, at) =>
-    sampleRecord('a', ['pl', 'de', 'at'][at] ?? '', { searchVolume }),
+    row('a', ['pl', 'de', 'at'][at] ?? '', { searchVolume }),
   );
-  const order = (sort: string) => sortedRows(keywordColumns, some, sort).map(({ country }) => country);
+  const order = (sort: string) => sortedRows(columns, some, sort).map(({ country }) => country);
   expect(order('searchVolume')).toEqual(['de', 'at', 'pl']);
   expect(order('-searchVolume')).toEqual(['at', 'de', 'pl']);
 });
@@ -74,17 +77,18 @@ test('puts unknown figures last in both directions', () => {
 test('exports source and brand and leaves unknown figures empty', () => {
   const demo = { provider: 'ahrefs-keyword-research', isDemo: true };
   const rows = [
-    sampleRecord('a', 'pl', { searchVolume: null, source: demo }),
-    sampleRecord('a', 'de', { source: { provider: 'ahrefs', isDemo: false } }),
+    row('a', 'pl', { searchVolume: null, source: demo }),
+    row('a', 'de', { source: { provider: 'ahrefs', isDemo: false } }),
   ];
   const brand = { brand: 'lumora', brandMatch: 'contained' as const };
-  const exported = (of: typeof brand | undefined) =>
-    csvText(keywordExportColumns(of), rows).replace('\uFEFF', '').split('\r\n');
-  const [head, poland, germany] = exported(brand);
+  const exported = csvText(
+    fileColumns,
+    rows.map((each) => ({ ...each, ...brand })),
+  );
+  const [head, poland, germany] = exported.replace('\uFEFF', '').split('\r\n');
   expect(head).toMatch(
     /"Запущенные сайты","Индекс","Неизвестно в индексе","Источник","Бренд","Как определён бренд"$/,
   );
   expect(poland).toMatch(/^"a","PL","Польша","",.*"Демо","lumora","найден в ключевом слове"$/);
   expect(germany).toMatch(/^"a","DE","Германия","1000",.*"Ahrefs API","lumora","найден в ключевом слове"$/);
-  expect(exported(undefined)[1]).toMatch(/"Демо","",""$/);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { encodableCards } from './use-open-cards.ts';
+import { encodableKeywords } from './use-open-keywords.ts';
 
-test('keeps the most recently opened cards that fit into the address', () => {
-  expect(encodableCards(['a', 'b'])).toEqual(['a', 'b']);
+test('the keywords opened last find room in the address', () => {
+  expect(encodableKeywords(['a', 'b'])).toEqual(['a', 'b']);
   const many = Array.from({ length: 20 }, (_, at) => `${at} ${'казино '.repeat(4)}`);
-  const kept = encodableCards(many);
+  const kept = encodableKeywords(many);
   expect(kept).toEqual(many.slice(-kept.length));
   expect(kept.length).toBeGreaterThan(5);
   expect(encodeURIComponent(kept.join('')).length).toBeLessThan(2_000);

@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react';
 
 const parser = parseAsNativeArrayOf(parseAsString);
 
-/** Budget for opened cards in the address, in encoded characters; Node refuses headers above 16 KB. */
+/** Budget for opened keywords in the address, in encoded characters; Node refuses headers above 16 KB. */
 const longestAddress = 2_000;
 
-/** The most recently opened cards, as many as the address has room for. */
-export function encodableCards(opened: readonly string[]): string[] {
+/** The keywords opened last, as many as the address can encode. */
+export function encodableKeywords(opened: readonly string[]): string[] {
   let room = longestAddress;
   return opened
     .toReversed()
@@ -18,13 +18,11 @@ export function encodableCards(opened: readonly string[]): string[] {
 const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((keyword, at) => keyword === others[at]);
 
-/**
- * Opened cards by keyword. A link, a reload and Back restore those named in the address (`?open=…&open=…`).
- */
-export function useOpenCards() {
+/** The keywords whose countries are open; a link, a reload and the way back open those of the address, `?open=…&open=…`. */
+export function useOpenKeywords() {
   const [named, setNamed] = useQueryState('open', parser);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(named));
-  // Last value of the address. Writing it may leave out some of many opened cards, which must not close them.
+  // What the address said last. Our own writing may leave out some of many, and closes none of them.
   const [followed, setFollowed] = useState(named);
   if (!isEqual(named, followed)) {
     setFollowed(named);
@@ -35,7 +33,7 @@ export function useOpenCards() {
       const after = new Set(opened);
       if (!after.delete(keyword)) after.add(keyword);
       setOpened(after);
-      const encodable = encodableCards([...after]);
+      const encodable = encodableKeywords([...after]);
       setFollowed(encodable);
       void setNamed(encodable.length === 0 ? null : encodable);
     },

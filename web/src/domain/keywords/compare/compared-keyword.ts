@@ -1,0 +1,21 @@
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
+import { sortIndexOf } from '@geoplan/contracts/geo/opportunity';
+
+/** The best pair of a keyword, with the figures of all its countries. */
+export interface ComparedKeyword extends CoveredRecord {
+  totalCountries: number;
+  /** Searches a month where they are known; null if they are nowhere. */
+  totalSearchVolume: number | null;
+}
+
+/** A keyword by its best pair: by the index, then by demand; undefined without any. */
+export function comparedKeyword(records: readonly CoveredRecord[]): ComparedKeyword | undefined {
+  const [best] = records.toSorted(
+    (a, b) =>
+      (sortIndexOf(b.opportunity) ?? -1) - (sortIndexOf(a.opportunity) ?? -1) ||
+      (b.searchVolume ?? -1) - (a.searchVolume ?? -1),
+  );
+  const volumes = records.flatMap(({ searchVolume }) => searchVolume ?? []);
+  const totalSearchVolume = volumes.length === 0 ? null : volumes.reduce((sum, each) => sum + each, 0);
+  return best && { ...best, totalCountries: records.length, totalSearchVolume };
+}
