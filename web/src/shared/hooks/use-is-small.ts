@@ -14,5 +14,8 @@ function mediaHook(query: string): () => boolean {
 /** Below the breakpoint `sm`, where dialogs are bottom sheets too; for changes that styles cannot make. */
 export const useIsSmall = mediaHook('(width < 40rem)');
 
+/** From the breakpoint `lg` on, where the sidebar is fixed and a page is as high as the viewport. */
+export const useIsLarge = mediaHook('(width >= 64rem)');
+
 /** From 1536 px on, where a table has room for one more column. */
 export const useIsWide = mediaHook('(width >= 96rem)');
