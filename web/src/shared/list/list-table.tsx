@@ -28,7 +28,6 @@ interface ListTableProps<Row> extends Pick<
   | 'details'
   | 'more'
   | 'openId'
-  | 'details'
   | 'footer'
 > {
   list: List<Row>;
