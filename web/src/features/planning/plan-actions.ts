@@ -10,7 +10,7 @@ import type { ProjectForm } from './form/project-form-rules.ts';
 import { mergedRows, unmergedRows, type IncomingProject, type MergeUndo } from './merge/merge-rules.ts';
 import { namedIn, restoredRows } from './shared-plan/plan-history-rules.ts';
 import { projectName } from './project-labels.ts';
-import type { Drift } from './reality/reality-rules.ts';
+import type { Drift } from './drift/drift-rules.ts';
 import { newId } from '../../shared/browser/new-id.ts';
 
 const keepFailureText = 'Не удалось сохранить план: в браузере не хватает места';

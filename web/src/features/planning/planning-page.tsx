@@ -23,7 +23,7 @@ import { compareWithPlan } from './merge/merge-rules.ts';
 import { PlanningDialog, type OpenPlanningDialog } from './planning-dialog.tsx';
 import { filterProjects, newestFirst, sortAfterChoice, statusFilters } from './planning-rules.ts';
 import { PlanningView } from './planning-view.tsx';
-import { useDrifts } from './reality/use-drifts.ts';
+import { useDrifts } from './drift/use-drifts.ts';
 import { PlanSourceSwitch } from './shared-plan/plan-source-switch.tsx';
 import { SharedNotices } from './shared-plan/shared-notices.tsx';
 import type { PlanFile } from './transfer/read-plan.ts';

@@ -20,8 +20,8 @@ import { correctDrifts } from './plan-actions.ts';
 import type { OpenPlanningDialog } from './planning-dialog.tsx';
 import type { PlanFilter } from './planning-rules.ts';
 import { projectName } from './project-labels.ts';
-import { DriftsContext } from './reality/drift-mark.tsx';
-import type { Drift } from './reality/reality-rules.ts';
+import { DriftsContext } from './drift/drift-mark.tsx';
+import type { Drift } from './drift/drift-rules.ts';
 
 interface PlanningViewProps {
   /** With the column of its groups in files. */

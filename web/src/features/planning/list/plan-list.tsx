@@ -9,7 +9,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { defineList } from '../../../shared/list/define-list.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
-import { DriftMark } from '../reality/drift-mark.tsx';
+import { DriftMark } from '../drift/drift-mark.tsx';
 import {
   Count,
   ProjectDue,

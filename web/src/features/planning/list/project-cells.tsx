@@ -6,7 +6,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { changeProjects } from '../plan-actions.ts';
 import { dayText, ownerName, priorityLabels, projectName, statusLabels } from '../project-labels.ts';
 import { OwnerMenu, PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
-import { DriftMark } from '../reality/drift-mark.tsx';
+import { DriftMark } from '../drift/drift-mark.tsx';
 
 /** A figure; 0 is muted. */
 export function Count({ value }: { value: number }) {

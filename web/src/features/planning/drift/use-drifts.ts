@@ -9,7 +9,7 @@ import { useCountedDatabase } from '../../../domain/workspace/display/use-counte
 import { useFreshCounts, useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
 import { mayRetryQuery } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
-import { findDrifts, type Drift, type WorkspaceCounts } from './reality-rules.ts';
+import { findDrifts, type Drift, type WorkspaceCounts } from './drift-rules.ts';
 
 /** Maximum number of pairs per call: with the longest keywords the body stays below its limit of 1 MB. */
 const atOnce = 1_000;

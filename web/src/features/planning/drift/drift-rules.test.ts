@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { sampleProject } from '../testing/sample-projects.ts';
-import { driftOf, findDrifts } from './reality-rules.ts';
+import { driftOf, findDrifts } from './drift-rules.ts';
 
 const counts = (launchedSites: number, sitesInWork = 0, totalDomains = launchedSites + sitesInWork) => ({
   totalDomains,

@@ -5,7 +5,7 @@ import { useCan } from '../../../domain/access/use-can.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { correctDrifts } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
-import type { Drift } from './reality-rules.ts';
+import type { Drift } from './drift-rules.ts';
 
 /** Differences from the workspace by project id, for the cells of the table. */
 export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map());
