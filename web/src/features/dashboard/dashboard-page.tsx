@@ -10,7 +10,7 @@ import { StageList } from './activity/stage-list.tsx';
 import { QuickCards } from './cards/quick-cards.tsx';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { BestOpportunities } from './opportunities/best-opportunities.tsx';
-import { SinceLastVisit } from './since/since-last-visit.tsx';
+import { WhatsNew } from './whats-new/whats-new.tsx';
 
 /** First screen: start, news, best opportunities, stages of an analysis and recent activity (spec §2). */
 export function DashboardPage({ title }: { title: string }) {
@@ -22,7 +22,7 @@ export function DashboardPage({ title }: { title: string }) {
       <QuickCards />
       <Settled skeleton={<DashboardSkeleton />}>
         <FirstSteps />
-        <SinceLastVisit />
+        <WhatsNew />
         <BestOpportunities />
         <StageList />
         <RecentActivity />

@@ -12,7 +12,7 @@ import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
 /** Change since the previous sign-in, with a link to its rows. */
-export interface SinceItem {
+export interface NewsItem {
   id: 'fell' | 'sites' | 'runs' | 'checks' | 'drops' | 'metrics' | 'balances';
   isBad: boolean;
   text: string;
@@ -34,7 +34,7 @@ const spans = [7, 30, 90, 365] as const;
 export const spanSince = (since: string, nowMs: number): number =>
   spans.find((days) => nowMs - Date.parse(since) <= days * dayMs) ?? 365;
 
-type Item = SinceItem | null;
+type Item = NewsItem | null;
 
 /** Sites that worked before and no longer do. */
 export function fallenItem(findings: Iterable<Finding>, since: string): Item {

@@ -16,10 +16,10 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { sinceMoment, type SinceItem } from './since-rules.ts';
-import { useSinceItems } from './use-since-items.ts';
+import { sinceMoment, type NewsItem } from './whats-new-rules.ts';
+import { useWhatsNew } from './use-whats-new.ts';
 
-const icons: Record<SinceItem['id'], LucideIcon> = {
+const icons: Record<NewsItem['id'], LucideIcon> = {
   balances: Wallet,
   fell: CircleAlert,
   runs: Globe,
@@ -30,13 +30,13 @@ const icons: Record<SinceItem['id'], LucideIcon> = {
 };
 
 /** Changes since this person's previous sign-in; each entry links to its rows. */
-export function SinceLastVisit() {
+export function WhatsNew() {
   const lastLogin = useSession(({ user }) => user?.lastLogin ?? null);
   const nowMs = useNow();
   // The start of the period must not move with each render of a first visit.
   const [openedMs] = useState(nowMs);
   const since = sinceMoment(lastLogin, openedMs);
-  const { items, failed, late } = useSinceItems(since, nowMs);
+  const { items, failed, late } = useWhatsNew(since, nowMs);
   return (
     <Card
       title={lastLogin === null ? 'За последние 7\u00A0дней' : 'С вашего прошлого входа'}
@@ -77,7 +77,7 @@ function Missing({ label, names }: { label: string; names: readonly string[] }) 
   );
 }
 
-function Item({ item: { id, isBad, text, note, to } }: { item: SinceItem }) {
+function Item({ item: { id, isBad, text, note, to } }: { item: NewsItem }) {
   const Icon = icons[id];
   return (
     <Link to={to} className="flex h-full items-center gap-3 px-4 py-3 hover:bg-surface-hover">

@@ -19,8 +19,8 @@ import {
   runsItem,
   sitesItem,
   spanSince,
-  type SinceItem,
-} from './since-rules.ts';
+  type NewsItem,
+} from './whats-new-rules.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const noAlerts: readonly BalanceAlert[] = [];
@@ -63,7 +63,7 @@ const stateOf = ({ isError, data }: { isError: boolean; data: unknown }) =>
  * Changes since a moment, worst first. `failed` names the lists that could not be loaded, `late` those still
  * loading.
  */
-export function useSinceItems(since: string, nowMs: number) {
+export function useWhatsNew(since: string, nowMs: number) {
   const findings = useFindings();
   const { runs, listed: listedRuns } = useLatestRuns(geoRuns);
   const { runs: checks, listed: listedChecks } = useLatestRuns(checkRuns);
@@ -71,7 +71,7 @@ export function useSinceItems(since: string, nowMs: number) {
   const metrics = useMetricChanges(since, nowMs);
   const sites = useSiteChanges(since);
   const alerts = useAlerts();
-  const items: (SinceItem | null)[] = [
+  const items: (NewsItem | null)[] = [
     balancesItem(alerts.data ?? noAlerts),
     findings.data === undefined ? null : fallenItem(findings.data.bySite.values(), since),
     runsItem(runs, since),

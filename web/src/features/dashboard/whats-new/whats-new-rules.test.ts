@@ -14,14 +14,14 @@ import {
   sinceMoment,
   sitesItem,
   spanSince,
-  type SinceItem,
-} from './since-rules.ts';
+  type NewsItem,
+} from './whats-new-rules.ts';
 
 const since = '2026-11-20T10:00:00.000Z';
 const before = '2026-11-20T09:00:00.000Z';
 const after = '2026-11-20T11:00:00.000Z';
 const nowMs = Date.parse('2026-11-23T10:00:00.000Z');
-const said = (item: SinceItem | null) =>
+const said = (item: NewsItem | null) =>
   item && [item.text, item.note].map((text) => text.replaceAll('\u00A0', ' ')).join(' | ');
 
 test('starts at the previous sign-in, or a week ago at the first one', () => {
