@@ -22,7 +22,7 @@ export function createSharedPlan(needs: PlanNeeds) {
   /** Changes the plan in this tab at once, and on the server as soon as it is reachable. */
   const rewrite = (change: (rows: readonly unknown[]) => readonly unknown[]): void =>
     opening?.rewrite(change);
-  /** Removes the clashes that the user has seen. */
-  const forgetClashes = (): void => opening?.forgetClashes();
-  return { useSharedPlan, open, sync, rewrite, forgetClashes };
+  /** Removes the conflicts that the user has seen. */
+  const forgetConflicts = (): void => opening?.forgetConflicts();
+  return { useSharedPlan, open, sync, rewrite, forgetConflicts };
 }

@@ -49,9 +49,9 @@ test('sends differences with the version they were made to, removals first', () 
 
 test('keeps changes of two users to different fields of a project', () => {
   const theirs = { ...a, version: 2, status: 'launched' as const, updatedAt: '2026-11-21' };
-  const { rows, clashes } = rebase(baseOf(a), [own(a, { notes: 'mine' })], baseOf(theirs));
+  const { rows, conflicts } = rebase(baseOf(a), [own(a, { notes: 'mine' })], baseOf(theirs));
   expect(rows).toEqual([own(theirs, { notes: 'mine' })]);
-  expect(clashes).toEqual([]);
+  expect(conflicts).toEqual([]);
 });
 
 test.each([
@@ -62,9 +62,9 @@ test.each([
   ],
   ['it was removed by another user', own(a, { status: 'domains' }), undefined],
 ])("keeps the other user's change and reports one’s own: %s", (_, mine, theirs) => {
-  const { rows, clashes } = rebase(baseOf(a), [mine], theirs ? baseOf(theirs) : baseOf());
+  const { rows, conflicts } = rebase(baseOf(a), [mine], theirs ? baseOf(theirs) : baseOf());
   expect(rows).toEqual(theirs ? [own(theirs)] : []);
-  expect(clashes).toEqual([mine]);
+  expect(conflicts).toEqual([mine]);
 });
 
 test('keeps a project that one user has removed and another has changed', () => {
@@ -75,8 +75,8 @@ test('keeps a project that one user has removed and another has changed', () => 
 
 test('plans a pair once that another user has planned in the meantime', () => {
   const mine = own(shared('mine', 'ONE'));
-  const { rows, clashes } = rebase(baseOf(), [mine], baseOf(a));
-  expect([rows, clashes]).toEqual([[own(a)], [mine]]);
+  const { rows, conflicts } = rebase(baseOf(), [mine], baseOf(a));
+  expect([rows, conflicts]).toEqual([[own(a)], [mine]]);
 });
 
 const change = fc.record(
@@ -114,14 +114,14 @@ test('loses nothing, keeps each pair once, and has nothing left to send, whateve
     fc.property(edits, edits, (mine, theirs) => {
       const rows = edited(base, mine, 'm');
       const next = saved(base, edited(base, theirs, 't'));
-      const { rows: merged, clashes } = rebase(base, rows, next);
+      const { rows: merged, conflicts } = rebase(base, rows, next);
       expect(new Set(merged.map((row) => pairKey(row))).size).toBe(merged.length);
       // A change from here is in the plan or reported.
       for (const row of rows) {
         const before = base.get(row.id);
         const isOwn =
           !before || JSON.stringify(contentOf(row)) !== JSON.stringify(contentOf(projectOf(before)));
-        if (!isOwn || clashes.includes(row)) continue;
+        if (!isOwn || conflicts.includes(row)) continue;
         const stands = merged.find((each) => pairKey(each) === pairKey(row));
         for (const field of ['status', 'notes', 'launchedSites'] as const)
           if (!before || row[field] !== before[field]) expect(stands?.[field]).toBe(row[field]);
@@ -148,7 +148,7 @@ test('restores unsent changes to the same result as a tab that stayed open', () 
       const open = rebase(base, rows, next);
       const reopened = rebase(kept.base, kept.rows, next);
       expect(byId(reopened.rows)).toEqual(byId(open.rows));
-      expect(byId(reopened.clashes)).toEqual(byId(open.clashes));
+      expect(byId(reopened.conflicts)).toEqual(byId(open.conflicts));
     }),
   );
 });

@@ -65,7 +65,7 @@ export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[
 interface Rebased {
   rows: Project[];
   /** Own versions of projects that could not be kept, because another user has changed the same fields. */
-  clashes: Project[];
+  conflicts: Project[];
 }
 
 /**
@@ -74,8 +74,8 @@ interface Rebased {
 function mergedProject(before: SharedProject, mine: Project, theirs: SharedProject): Project | null {
   const own = contentOf(mine);
   const changed = contentFields.filter((field) => own[field] !== before[field]);
-  const isClash = changed.some((field) => theirs[field] !== before[field] && theirs[field] !== own[field]);
-  if (isClash) return null;
+  const isConflict = changed.some((field) => theirs[field] !== before[field] && theirs[field] !== own[field]);
+  if (isConflict) return null;
   const values = Object.fromEntries(changed.map((field) => [field, own[field]]));
   const updatedAt = mine.updatedAt > theirs.updatedAt ? mine.updatedAt : theirs.updatedAt;
   return { ...projectOf(theirs), ...values, updatedAt };
@@ -86,20 +86,20 @@ function rebasedProject(
   before: SharedProject | undefined,
   mine: Project | undefined,
   theirs: SharedProject | undefined,
-): { row: Project | null; clash?: Project } {
+): { row: Project | null; conflict?: Project } {
   const isOwn = before ? !mine || differs(before, contentOf(mine)) : mine !== undefined;
   if (!theirs) {
     if (!before) return { row: mine ?? null };
-    return mine && isOwn ? { row: null, clash: mine } : { row: null };
+    return mine && isOwn ? { row: null, conflict: mine } : { row: null };
   }
   if (!isOwn) return { row: projectOf(theirs) };
   if (!mine) return { row: before?.version === theirs.version ? null : projectOf(theirs) };
   if (!before)
     return differs(theirs, contentOf(mine))
-      ? { row: projectOf(theirs), clash: mine }
+      ? { row: projectOf(theirs), conflict: mine }
       : { row: projectOf(theirs) };
   const merged = mergedProject(before, mine, theirs);
-  return merged ? { row: merged } : { row: projectOf(theirs), clash: mine };
+  return merged ? { row: merged } : { row: projectOf(theirs), conflict: mine };
 }
 
 const pairOf = (row: Project | null) => row && pairKey(row);
@@ -115,7 +115,7 @@ export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase)
     .filter(({ id }) => !next.has(id))
     .map((row) => ({ theirs: null, ...rebasedProject(base.get(row.id), row, undefined) }));
   const entries = [...known, ...others];
-  const clashes = entries.flatMap(({ clash }) => clash ?? []);
+  const conflicts = entries.flatMap(({ conflict }) => conflict ?? []);
   // A pair is planned once; the server's project takes precedence.
   const taken = new Set(
     known.map(({ row, theirs }) => (pairOf(row) === pairOf(theirs) ? pairOf(row) : null)),
@@ -125,12 +125,12 @@ export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase)
     if (!row) continue;
     const isMoved = pairOf(row) !== pairOf(theirs);
     const isTaken = isMoved && taken.has(pairOf(row));
-    if (isTaken) clashes.push(row);
+    if (isTaken) conflicts.push(row);
     const kept = isTaken ? theirs : row;
     taken.add(pairOf(kept));
     if (kept) merged.push(kept);
   }
-  return { rows: merged, clashes };
+  return { rows: merged, conflicts };
 }
 
 /** Base with the changes and removals since. */

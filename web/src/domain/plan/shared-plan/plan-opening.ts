@@ -39,7 +39,7 @@ export interface PlanNeeds {
 export interface PlanOpening {
   sync: (news: { isStale: boolean }) => Promise<void>;
   rewrite: (change: (rows: readonly unknown[]) => readonly unknown[]) => void;
-  forgetClashes: () => void;
+  forgetConflicts: () => void;
   close: () => void;
 }
 
@@ -180,7 +180,7 @@ export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: st
       state.set({ rows: readableProjects(next) });
       void sync({ isStale: false });
     },
-    forgetClashes: () => state.set({ clashes: [] }),
+    forgetConflicts: () => state.set({ conflicts: [] }),
     close() {
       cancelRetry?.();
       closing.abort();

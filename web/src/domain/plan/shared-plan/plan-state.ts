@@ -17,7 +17,7 @@ export interface SharedPlan {
   /** `null` until the plan was read. */
   revision: number | null;
   /** Own changes that collide with others'; the newest is last. */
-  clashes: readonly Project[];
+  conflicts: readonly Project[];
   /** Reason why the server is unreachable, in Russian; `null` if it is reachable. */
   failure: string | null;
   /** True if unsent changes are stored in this browser and survive a reload; false if the browser has refused. */
@@ -29,7 +29,7 @@ export const closedPlan: SharedPlan = {
   rows: [],
   sent: new Map(),
   revision: null,
-  clashes: [],
+  conflicts: [],
   failure: null,
   isKept: true,
 };
@@ -41,12 +41,12 @@ const without = <T>(all: ReadonlyMap<string, T>, ids: ReadonlyMap<string, unknow
  * Plan after news. A project whose write has no response stays unchanged, in the base and on the screen: only the
  * response shows whose change the news contain.
  */
-export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'base' | 'rows' | 'clashes'> {
+export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'base' | 'rows' | 'conflicts'> {
   const { sent } = plan;
   const free = plan.rows.filter(({ id }) => !sent.has(id));
   const rebased = rebase(without(plan.base, sent), free, without(news, sent));
-  const clashes = [...plan.clashes, ...rebased.clashes];
-  if (sent.size === 0) return { base: news, rows: rebased.rows, clashes };
+  const conflicts = [...plan.conflicts, ...rebased.conflicts];
+  if (sent.size === 0) return { base: news, rows: rebased.rows, conflicts };
   const base = new Map(news);
   for (const id of sent.keys()) {
     const known = plan.base.get(id);
@@ -57,7 +57,7 @@ export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'b
   const order = new Map([...ids].map((id, at) => [id, at]));
   const held = plan.rows.filter(({ id }) => sent.has(id));
   const rows = [...rebased.rows, ...held].toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  return { base, rows, clashes };
+  return { base, rows, conflicts };
 }
 
 /** Maximum changes per call (contracts), and approximate size limit of its body in characters. */
@@ -110,7 +110,7 @@ export function afterAnswer(
   plan: SharedPlan,
   { changes }: PlanRequest,
   answer: PlanAnswer,
-): Pick<SharedPlan, 'base' | 'rows' | 'clashes' | 'sent'> {
+): Pick<SharedPlan, 'base' | 'rows' | 'conflicts' | 'sent'> {
   const answered = new Map(changes.map((change) => [change.id, change]));
   const sent = new Map([...plan.sent].filter(([id]) => !answered.has(id)));
   const base = new Map(plan.base);
@@ -127,13 +127,13 @@ export function afterAnswer(
   return { sent, ...afterNews({ ...plan, base, sent }, news) };
 }
 
-/** Plan after a final rejection: the server's rows, with the own changes among the clashes. */
-export function afterRefusal(plan: SharedPlan): Pick<SharedPlan, 'rows' | 'clashes' | 'sent'> {
-  const { base, rows, clashes } = plan;
+/** Plan after a final rejection: the server's rows, with the own changes among the conflicts. */
+export function afterRefusal(plan: SharedPlan): Pick<SharedPlan, 'rows' | 'conflicts' | 'sent'> {
+  const { base, rows, conflicts } = plan;
   const refused = new Set(changesOf(base, rows).flatMap(({ kind, id }) => (kind === 'put' ? [id] : [])));
   return {
     rows: rebase(base, [], base).rows,
-    clashes: [...clashes, ...rows.filter(({ id }) => refused.has(id))],
+    conflicts: [...conflicts, ...rows.filter(({ id }) => refused.has(id))],
     sent: new Map(),
   };
 }

@@ -36,5 +36,5 @@ export const {
   open: openSharedPlan,
   sync: syncSharedPlan,
   rewrite: rewriteSharedPlan,
-  forgetClashes,
+  forgetConflicts,
 } = createSharedPlan(needs);

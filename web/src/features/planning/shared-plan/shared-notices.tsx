@@ -1,6 +1,6 @@
 import { changesOf } from '../../../domain/plan/shared-plan/draft-rules.ts';
 import {
-  forgetClashes,
+  forgetConflicts,
   syncSharedPlan,
   useSharedPlan,
 } from '../../../domain/plan/shared-plan/shared-plan.ts';
@@ -18,7 +18,7 @@ export function SharedNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDia
   return (
     <>
       <ConnectionNotice />
-      <ClashNotice onDialog={onDialog} />
+      <ConflictNotice onDialog={onDialog} />
     </>
   );
 }
@@ -51,16 +51,16 @@ function ConnectionNotice() {
   );
 }
 
-function ClashNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
-  const clashes = useSharedPlan((plan) => plan.clashes);
+function ConflictNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
+  const conflicts = useSharedPlan((plan) => plan.conflicts);
   const canRun = useCan('run');
-  if (clashes.length === 0) return null;
+  if (conflicts.length === 0) return null;
   const look = () => {
-    const items = compareWithPlan(useSharedPlan.getState().rows, clashes.toReversed());
+    const items = compareWithPlan(useSharedPlan.getState().rows, conflicts.toReversed());
     if (items.every(({ kind }) => kind === 'same')) {
-      forgetClashes();
+      forgetConflicts();
       showToast('В плане уже всё так же');
-    } else onDialog({ kind: 'merge', title: 'Ваши изменения', items, onMerged: forgetClashes });
+    } else onDialog({ kind: 'merge', title: 'Ваши изменения', items, onMerged: forgetConflicts });
   };
   return (
     <Notice
@@ -72,14 +72,14 @@ function ClashNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => v
               Посмотреть
             </Button>
           ) : null}
-          <Button size="sm" onPress={forgetClashes}>
+          <Button size="sm" onPress={forgetConflicts}>
             Оставить как у других
           </Button>
         </span>
       }
     >
       Пока вы меняли план, то же изменили другие. Ваши изменения отложены:{' '}
-      {formatCount(clashes.length, ['проект', 'проекта', 'проектов'])}.
+      {formatCount(conflicts.length, ['проект', 'проекта', 'проектов'])}.
     </Notice>
   );
 }

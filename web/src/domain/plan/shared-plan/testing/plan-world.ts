@@ -86,7 +86,7 @@ export class PlanWorld {
       newKey: () => `key ${(this.keys += 1)}`,
     });
     const tab: Tab = { browser, plan, owner: null, timers, removed: [], undo: [] };
-    plan.useSharedPlan.subscribe(({ clashes }) => this.record.clashed(clashes));
+    plan.useSharedPlan.subscribe(({ conflicts }) => this.record.conflicted(conflicts));
     this.follow(tab);
     return tab;
   }

@@ -19,13 +19,13 @@ interface Action {
 /** Actions and views of users, and the rules that a server's log must satisfy for them. Each typed note is unique. */
 export class UserRecord {
   private readonly actions: Action[] = [];
-  private readonly clashes = new Set<string>();
+  private readonly conflicts = new Set<string>();
 
   add(action: Action): void {
     this.actions.push(action);
   }
-  clashed(rows: readonly Project[]): void {
-    for (const { id, notes } of rows) this.clashes.add(`${id} ${notes}`);
+  conflicted(rows: readonly Project[]): void {
+    for (const { id, notes } of rows) this.conflicts.add(`${id} ${notes}`);
   }
 
   /** Notes of a project that were on a user's screen when they acted, up to one of the actions. */
@@ -65,7 +65,7 @@ export class UserRecord {
       );
   }
 
-  /** Actions of users that neither reached the server nor were shown as a clash: one text each. */
+  /** Actions of users that neither reached the server nor were shown as a conflict: one text each. */
   lost(log: readonly ModelEntry[], projects: readonly SharedProject[]): string[] {
     const present = new Map(projects.map((project) => [project.id, project]));
     return this.actions.flatMap((action, at) => {
@@ -85,7 +85,7 @@ export class UserRecord {
       }
       // Only the last action of a user on a row has to reach the server.
       if (later.some((each) => isOwn(each))) return [];
-      const isReported = this.clashes.has(`${id} ${notes}`);
+      const isReported = this.conflicts.has(`${id} ${notes}`);
       const isThere = log.some((entry) => entry.id === id && entry.after?.notes === notes);
       const isUnopposed = this.actions.every((each) => each.id !== id || isOwn(each));
       const stands = isUnopposed ? present.get(id)?.notes === notes : isThere;
