@@ -8,7 +8,7 @@ import { useCan } from '../../domain/access/use-can.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { classNames } from '../../shared/ui/layout/class-names.ts';
 import { Popover } from '../../shared/ui/overlays/popover.tsx';
-import { isOfToday, runHistoryPath, runProgress } from '../../domain/runs/run-texts.ts';
+import { isOfToday, runHistoryPath, runProgress } from '../../domain/runs/run-labels.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../shared/ui/display/progress-bar.tsx';
 import { runState } from '../../domain/runs/run-state.ts';

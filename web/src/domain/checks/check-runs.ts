@@ -5,7 +5,7 @@ import {
 } from '@geoplan/contracts/http-status/http-status-runs';
 import { call } from '../../shared/api/call.ts';
 import type { RunKind } from '../runs/run-kind.ts';
-import { checkEndText, checksPath, checkTitle } from './check-texts.ts';
+import { checkEndText, checksPath, checkTitle } from './check-labels.ts';
 
 /** Checks of sites. */
 export const checkRuns: RunKind<CheckRun> = {

@@ -9,7 +9,7 @@ import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from '../runs/start/use-idempotent-start.ts';
 import { checkRuns } from './check-runs.ts';
-import { checkFailureText, defaultBatchSize } from './check-texts.ts';
+import { checkFailureText, defaultBatchSize } from './check-labels.ts';
 import { noteChecking } from './live-results.ts';
 import { noteStarted } from './started-checks.ts';
 

@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { showToast, type ToastAction } from '../../shared/ui/overlays/toast.tsx';
 import { checkedKey, sitesKey } from '../query-keys.ts';
-import { checkEndText, checkFailureText, checksPath } from './check-texts.ts';
+import { checkEndText, checkFailureText, checksPath } from './check-labels.ts';
 import { endChecking } from './live-results.ts';
 import { takeStarted } from './started-checks.ts';
 

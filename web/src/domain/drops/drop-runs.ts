@@ -10,7 +10,7 @@ import {
 import { call } from '../../shared/api/call.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import type { LiveKind, RunKind } from '../runs/run-kind.ts';
-import { dropListPath, dropRunEndText, dropRunTitle } from './drop-texts.ts';
+import { dropListPath, dropRunEndText, dropRunTitle } from './drop-labels.ts';
 import { mergeDropEvents, readDropEvent } from './merge-drop-events.ts';
 
 /** Lists of drops. */

@@ -4,7 +4,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
 import { newId } from '../../shared/browser/new-id.ts';
 import { isoDay } from '../../shared/format/format-date.ts';
-import { reasonText } from '../keywords/opportunity/opportunity-texts.ts';
+import { reasonText } from '../keywords/opportunity/opportunity-labels.ts';
 
 /** Statuses of a planned project; the first is that of a new one (spec §4). */
 export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;

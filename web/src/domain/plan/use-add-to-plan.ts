@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import type { PlanCandidate } from './plan-rules.ts';
 import { addToPlan, removeFromPlan } from './plan-store.ts';
-import { bulkText, nothingSelectedText, planFailureText, singleText } from './plan-texts.ts';
+import { bulkText, nothingSelectedText, planFailureText, singleText } from './plan-labels.ts';
 
 /** Number of added and of already planned candidates. */
 export interface PlanOutcome {

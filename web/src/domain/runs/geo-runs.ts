@@ -12,7 +12,7 @@ import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import { geoRecordsKey, runsKey } from '../query-keys.ts';
 import { mergeEvents, readRunEvent } from './live/run-merge.ts';
 import type { LiveKind, RunKind } from './run-kind.ts';
-import { runEndText, runPath, runTitle } from './run-texts.ts';
+import { runEndText, runPath, runTitle } from './run-labels.ts';
 
 /** Analyses of keywords and countries. */
 export const geoRuns: RunKind<GeoRun> & LiveKind<GeoRunDetail, RunItemEvent> = {

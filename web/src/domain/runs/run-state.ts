@@ -1,6 +1,6 @@
 import type { Run } from '@geoplan/contracts/runs';
 import { CircleCheck, CircleSlash, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { accessEndingTexts } from './access-ending-texts.ts';
+import { accessEndingTexts } from './access-ending-labels.ts';
 
 const states = {
   running: { Icon: LoaderCircle, style: 'animate-spin text-accent', word: 'Выполняется' },

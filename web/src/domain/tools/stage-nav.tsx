@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { prefillLink, type AnalysisOfTool, type PrefillInput } from '../runs/prefill-link.ts';
-import { runPath } from '../runs/run-texts.ts';
+import { runPath } from '../runs/run-labels.ts';
 import { useDoneStages } from './stage-marks.ts';
 import { tools, type ToolId } from './tools.ts';
 

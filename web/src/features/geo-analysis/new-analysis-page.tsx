@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { runPath } from '../../domain/runs/run-texts.ts';
+import { runPath } from '../../domain/runs/run-labels.ts';
 import { AnalysisForm } from './form/analysis-form.tsx';
 
 /** New analysis with its stages visible; starting it opens the run on the page of the geo analysis. */

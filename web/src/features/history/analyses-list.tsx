@@ -4,7 +4,7 @@ import { RowDemoMark } from '../../domain/keywords/demo-marks.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { aggregates } from '../../domain/keywords/metrics.ts';
 import { runState } from '../../domain/runs/run-state.ts';
-import { runPath } from '../../domain/runs/run-texts.ts';
+import { runPath } from '../../domain/runs/run-labels.ts';
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { defineList, type ListField } from '../../shared/list/define-list.tsx';

@@ -3,7 +3,7 @@ import { ArrowLeft, CalendarPlus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 import { brandColumns } from '../../domain/keywords/brand/brand-columns.ts';
-import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-texts.ts';
+import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-labels.ts';
 import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';

@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
-import { brandMatchText, type KeywordBrandFields } from '../../domain/keywords/brand/brand-texts.ts';
+import { brandMatchText, type KeywordBrandFields } from '../../domain/keywords/brand/brand-labels.ts';
 import { CountryWithSource } from '../../domain/keywords/country-with-source.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../domain/keywords/metric-columns.tsx';
 import { metrics, siteCountIds } from '../../domain/keywords/metrics.ts';
 import { opportunityColumn } from '../../domain/keywords/opportunity/opportunity-columns.tsx';
-import { unknownParts, unknownPartsHeader } from '../../domain/keywords/opportunity/opportunity-texts.ts';
+import { unknownParts, unknownPartsHeader } from '../../domain/keywords/opportunity/opportunity-labels.ts';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';

@@ -3,7 +3,7 @@ import { isoDay } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { priorityOf, type Project } from '../../domain/plan/plan-rules.ts';
 import { rewritePlan } from '../../domain/plan/plan-store.ts';
-import { planFailureText } from '../../domain/plan/plan-texts.ts';
+import { planFailureText } from '../../domain/plan/plan-labels.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { changedRows, withoutRows, withProjects, withRowsBack, type Changes } from './plan-edits.ts';
 import type { ProjectForm } from './form/project-form-rules.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
-import { singleText } from '../../domain/plan/plan-texts.ts';
+import { singleText } from '../../domain/plan/plan-labels.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
 import { addProjects, changeProjects, mergeProjects, projectOf, removeProjects } from './plan-actions.ts';
 import { ProjectFields } from './form/project-fields.tsx';

@@ -2,7 +2,7 @@ import { geoRunSchema } from '@geoplan/contracts/geo/geo-runs';
 import { ListFilter } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { Link } from 'react-router-dom';
-import { runPath } from '../../domain/runs/run-texts.ts';
+import { runPath } from '../../domain/runs/run-labels.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 
 const { runId: idSchema } = geoRunSchema.shape;

@@ -1,6 +1,6 @@
 import { shutDownText, type ModelProvider } from '@geoplan/contracts/llm/known-models';
 import type { ModelFailureCode } from '@geoplan/contracts/llm/completions';
-import { accessTexts } from '../../domain/access-texts.ts';
+import { accessTexts } from '../../domain/access-labels.ts';
 
 const texts: Record<Exclude<ModelFailureCode, 'rate_limited'>, string> = {
   auth: 'Провайдер не принял ключ модели. Проверьте ключ в настройках API.',

@@ -1,5 +1,5 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
-import { accessTexts } from '../../domain/access-texts.ts';
+import { accessTexts } from '../../domain/access-labels.ts';
 
 /** Russian messages for pairs without a result: what happened and what to do. */
 export const pairErrorMessages: Readonly<Record<PairErrorCode, string>> = {

@@ -1,5 +1,5 @@
 import type { ModelFailureCode } from '@geoplan/contracts/llm/completions';
-import { accessTexts } from '../../domain/access-texts.ts';
+import { accessTexts } from '../../domain/access-labels.ts';
 import { ModelFailure } from '../../llm/domain/model-answer.ts';
 import type { KeyTestResult } from '../../metrics/domain/provider.ts';
 import { validKeyResult } from './key-test-result.ts';

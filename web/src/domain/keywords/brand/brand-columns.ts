@@ -1,5 +1,5 @@
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { brandMatchText, type KeywordBrandFields } from './brand-texts.ts';
+import { brandMatchText, type KeywordBrandFields } from './brand-labels.ts';
 
 /** Export columns for rows of one keyword: its brand, empty without one. */
 export const brandColumns = (found: KeywordBrandFields | undefined): DataColumn<unknown>[] => [

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { useCan } from '../../access/use-can.ts';
-import { brandMatchTexts, type KeywordBrandFields } from './brand-texts.ts';
+import { brandMatchTexts, type KeywordBrandFields } from './brand-labels.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';

@@ -5,7 +5,7 @@ import { AnchoredPopover } from '../../../shared/ui/overlays/popover.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { OpportunityFormula } from './opportunity-formula.tsx';
 import { opportunityName } from '../metrics.ts';
-import { estimateText, indexFigure, spokenIndex } from './opportunity-texts.ts';
+import { estimateText, indexFigure, spokenIndex } from './opportunity-labels.ts';
 
 interface OpportunityBadgeProps {
   /** «keyword, country»: accessible name of the button. */

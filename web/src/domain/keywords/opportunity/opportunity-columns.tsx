@@ -4,7 +4,7 @@ import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../countries/country-tag.tsx';
 import { OpportunityBadge } from './opportunity-badge.tsx';
 import { opportunityName } from '../metrics.ts';
-import { indexFigure } from './opportunity-texts.ts';
+import { indexFigure } from './opportunity-labels.ts';
 
 /** Index of stored pairs, sorted like lists and exported as a number; `width` in px. */
 export const opportunityColumn = (width: number): DataColumn<CoveredRecord> => ({

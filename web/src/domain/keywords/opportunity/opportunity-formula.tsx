@@ -1,7 +1,7 @@
 import type { PairOpportunity } from '@geoplan/contracts/geo/geo-record';
 import type { OpportunityFigures } from '@geoplan/contracts/geo/opportunity';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
-import { estimateText, indexText, partLines } from './opportunity-texts.ts';
+import { estimateText, indexText, partLines } from './opportunity-labels.ts';
 import { useOpportunityWeights } from './use-opportunity-weights.ts';
 
 interface OpportunityFormulaProps {

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { Fact } from '../../../shared/ui/layout/fact.tsx';
-import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-texts.ts';
+import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-labels.ts';
 import type { Estimate } from './use-estimate.ts';
 
 interface CostBreakdownProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-texts.ts';
+import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-labels.ts';
 import { ceilingText, quotaText } from './quota-text.ts';
 import type { Estimate } from './use-estimate.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { costBefore, providerNames } from './model-texts.ts';
+import { costBefore, providerNames } from './model-labels.ts';
 import type { ToolModel } from './use-tool-model.ts';
 
 /** Switch «Демо / модель»; shown only if a key is set. */

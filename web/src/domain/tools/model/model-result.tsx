@@ -11,7 +11,7 @@ import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { answerRows } from './answer-blocks.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { ModelAnswer } from './model-answers.ts';
-import { costAfter, endingText } from './model-texts.ts';
+import { costAfter, endingText } from './model-labels.ts';
 import type { ToolModel } from './use-tool-model.ts';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 

@@ -1,7 +1,7 @@
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 import { formatAmount, formatMinute } from '../../../shared/format/english.ts';
-import { staleReason } from '../providers/provider-texts.ts';
+import { staleReason } from '../providers/provider-labels.ts';
 import type { AlertSettings, AlertSettingsChange } from './alerts-queries.ts';
 
 /** One line on what happened; the source of the provider determines which key it names. */

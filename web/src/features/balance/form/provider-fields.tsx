@@ -10,7 +10,7 @@ import { Controller, useController, useFormContext } from 'react-hook-form';
 import { SecretField } from '../../../shared/ui/fields/secret-field.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
-import { sourceNames } from '../providers/provider-texts.ts';
+import { sourceNames } from '../providers/provider-labels.ts';
 import { fieldsOf, hasBudget, likelyTypes, type ProviderValues } from './provider-form-rules.ts';
 
 const sourceHints: Record<BalanceSource, string> = {

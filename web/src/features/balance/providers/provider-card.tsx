@@ -8,7 +8,7 @@ import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { formatFigure, formatMinute } from '../../../shared/format/english.ts';
 import { ProviderMenu, type ProviderAction } from './provider-menu.tsx';
 import { ProviderMetrics } from './provider-metrics.tsx';
-import { balanceNote, balanceTone, isLow, quotaText, staleText, typeTones } from './provider-texts.ts';
+import { balanceNote, balanceTone, isLow, quotaText, staleText, typeTones } from './provider-labels.ts';
 import { isRunwayShort, runwayText } from './runway-text.ts';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 

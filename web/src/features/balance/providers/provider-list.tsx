@@ -15,7 +15,7 @@ import {
   formatPrice,
   formatUsd,
 } from '../../../shared/format/english.ts';
-import { balanceNote, balanceTone, isLow, sourceNames, staleReason, typeTones } from './provider-texts.ts';
+import { balanceNote, balanceTone, isLow, sourceNames, staleReason, typeTones } from './provider-labels.ts';
 import { isRunwayShort, runwayFigure, runwayText } from './runway-text.ts';
 
 /** A figure with what belongs to it below. */

@@ -8,7 +8,7 @@ import { ListTable } from '../../../shared/list/list-table.tsx';
 import { counted } from '../../../shared/format/english.ts';
 import { providerList } from './provider-list.tsx';
 import { ProviderMenu } from './provider-menu.tsx';
-import { staleText } from './provider-texts.ts';
+import { staleText } from './provider-labels.ts';
 import { useProviderActions } from './use-provider-actions.ts';
 
 interface ProvidersTableProps {

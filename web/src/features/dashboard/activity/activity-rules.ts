@@ -3,10 +3,10 @@ import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import type { RunStatus } from '@geoplan/contracts/runs';
-import { checkedSites, checksPath } from '../../../domain/checks/check-texts.ts';
-import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
+import { checkedSites, checksPath } from '../../../domain/checks/check-labels.ts';
+import { domainsText, dropListPath } from '../../../domain/drops/drop-labels.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
-import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
+import { runPath, runTitle } from '../../../domain/runs/run-labels.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 
 /** Past event and the screen that shows it. */

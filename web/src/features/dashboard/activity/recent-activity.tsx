@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { checkRuns } from '../../../domain/checks/check-runs.ts';
 import { dropRuns } from '../../../domain/drops/drop-runs.ts';
-import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
+import { runHistoryPath } from '../../../domain/runs/run-labels.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';

@@ -7,8 +7,8 @@ import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import type { SiteChangeKind } from '@geoplan/contracts/notion/site-changes';
 import type { Run } from '@geoplan/contracts/runs';
-import { dropListsPath, dropListPath } from '../../../domain/drops/drop-texts.ts';
-import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
+import { dropListsPath, dropListPath } from '../../../domain/drops/drop-labels.ts';
+import { runHistoryPath } from '../../../domain/runs/run-labels.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
 /** Change since the previous sign-in, with a link to its rows. */

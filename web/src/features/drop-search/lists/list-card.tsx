@@ -14,7 +14,7 @@ import {
   registrationNote,
   registrySourceText,
   topicLabels,
-} from '../../../domain/drops/drop-texts.ts';
+} from '../../../domain/drops/drop-labels.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatNumber, formatUpToCents } from '../../../shared/format/format-number.ts';
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';

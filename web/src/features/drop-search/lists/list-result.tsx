@@ -1,7 +1,7 @@
 import type { DropRunDetail } from '@geoplan/contracts/drops/drop-runs';
 import { ArrowLeft, RotateCcw, SearchX, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { domainsText } from '../../../domain/drops/drop-texts.ts';
+import { domainsText } from '../../../domain/drops/drop-labels.ts';
 import { useRetryDrops } from '../../../domain/drops/use-drop-actions.ts';
 import { dropRuns } from '../../../domain/drops/drop-runs.ts';
 import { useLive } from '../../../domain/runs/live/use-live.ts';

@@ -2,7 +2,7 @@ import { maxDropsPerList } from '@geoplan/contracts/drops/drop-lists';
 import { FileUp, Play } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
-import { domainsText } from '../../../domain/drops/drop-texts.ts';
+import { domainsText } from '../../../domain/drops/drop-labels.ts';
 import { useStartDrops } from '../../../domain/drops/use-drop-actions.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { formatWait } from '../../../shared/format/format-duration.ts';

@@ -2,7 +2,7 @@ import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
 import { ListChecks } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { Link } from 'react-router-dom';
-import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
+import { domainsText, dropListPath } from '../../../domain/drops/drop-labels.ts';
 import { dropRuns } from '../../../domain/drops/drop-runs.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';

@@ -6,7 +6,7 @@ import {
   registrationNote,
   registrySourceText,
   topicLabels,
-} from '../../../domain/drops/drop-texts.ts';
+} from '../../../domain/drops/drop-labels.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatWrittenDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';

@@ -21,7 +21,7 @@ import { useRunOrder } from './use-run-order.ts';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
-import { planFailureText } from '../../../domain/plan/plan-texts.ts';
+import { planFailureText } from '../../../domain/plan/plan-labels.ts';
 import { readLaunchedSites } from './read-launched-sites.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';

@@ -8,7 +8,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { switched } from './recheck-form-rules.ts';
 import { useRunRecheckNow, useSaveRecheck } from './recheck-queries.ts';
 import { useRecheckRights, type RecheckRights } from './recheck-rights.ts';
-import { pairForms } from './recheck-texts.ts';
+import { pairForms } from './recheck-labels.ts';
 
 export type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'remove' | 'take-over'; recheck: Recheck };
 

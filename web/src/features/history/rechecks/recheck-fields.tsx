@@ -9,7 +9,7 @@ import { Switch } from '../../../shared/ui/fields/switch.tsx';
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import type { RecheckErrors, RecheckValues } from './recheck-form-rules.ts';
-import { everyText, hourText, monthlyLabels } from './recheck-texts.ts';
+import { everyText, hourText, monthlyLabels } from './recheck-labels.ts';
 
 export interface RecheckFieldsProps {
   values: RecheckValues;

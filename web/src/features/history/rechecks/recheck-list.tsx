@@ -1,12 +1,20 @@
 import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { runPath } from '../../../domain/runs/run-texts.ts';
+import { runPath } from '../../../domain/runs/run-labels.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { defineList } from '../../../shared/list/define-list.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
-import { everyText, groupText, hourText, isBlocked, lastText, nextText, spentText } from './recheck-texts.ts';
+import {
+  everyText,
+  groupText,
+  hourText,
+  isBlocked,
+  lastText,
+  nextText,
+  spentText,
+} from './recheck-labels.ts';
 
 /** Result of the last attempt, with a link to the run it started. */
 function LastResult({ recheck }: { recheck: Recheck }) {

@@ -1,7 +1,7 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { ExternalLink, RotateCcw, Trash2, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
+import { runPath, runTitle } from '../../../domain/runs/run-labels.ts';
 import { useRepeatRun } from '../../../domain/runs/use-repeat-run.ts';
 import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { runsKey } from '../../../domain/query-keys.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { costText, durationText, resultsText, runSeconds } from '../../../domain/runs/run-summary.ts';
-import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
+import { runPath, runTitle } from '../../../domain/runs/run-labels.ts';
 import { stages } from '../../../domain/runs/stages.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';

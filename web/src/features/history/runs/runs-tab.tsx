@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useCallback, useState } from 'react';
 import { runsKey } from '../../../domain/query-keys.ts';
-import { runTitle } from '../../../domain/runs/run-texts.ts';
+import { runTitle } from '../../../domain/runs/run-labels.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { call } from '../../../shared/api/call.ts';
 import { sentences } from '../../../shared/format/sentences.ts';

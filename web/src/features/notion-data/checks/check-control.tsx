@@ -1,7 +1,7 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { Activity, X } from 'lucide-react';
-import { checkProgress, defaultStatuses, isDefaultCheck } from '../../../domain/checks/check-texts.ts';
+import { checkProgress, defaultStatuses, isDefaultCheck } from '../../../domain/checks/check-labels.ts';
 import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';
 import { checkRuns } from '../../../domain/checks/check-runs.ts';
 import type { DistinctValue } from '../../../domain/workspace/sites/site-values.ts';

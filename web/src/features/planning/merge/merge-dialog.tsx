@@ -14,7 +14,7 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { projectName } from '../project-labels.ts';
 import type { LeftOut } from '../transfer/read-plan.ts';
 import type { IncomingProject, MergeItem } from './merge-rules.ts';
-import { mergeDays, mergeKinds, mergeText } from './merge-texts.ts';
+import { mergeDays, mergeKinds, mergeText } from './merge-labels.ts';
 
 interface MergeDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { PlanContent, PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
 import { readableProjects } from '../../../domain/plan/plan-rules.ts';
 import { compareWithPlan } from '../merge/merge-rules.ts';
-import { mergeText } from '../merge/merge-texts.ts';
+import { mergeText } from '../merge/merge-labels.ts';
 import { changedRows, withoutRows, withProjects } from '../plan-edits.ts';
 
 /** Project of an entry, as it was named then. */

@@ -1,7 +1,7 @@
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
-import { brandMatchText, brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
+import { brandMatchText, brandNote } from '../../../domain/keywords/brand/brand-labels.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { aggregates, opportunityName, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
@@ -9,7 +9,7 @@ import {
   indexFigure,
   unknownParts,
   unknownPartsHeader,
-} from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+} from '../../../domain/keywords/opportunity/opportunity-labels.ts';
 import { demoColumn } from '../../../domain/keywords/record-source.ts';
 import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';

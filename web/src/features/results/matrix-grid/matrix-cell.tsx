@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { formatNumber, formatShort } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
-import { indexFigure } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { indexFigure } from '../../../domain/keywords/opportunity/opportunity-labels.ts';
 import { DifficultyDot, DifficultyMark } from '../../../domain/keywords/difficulty-badge.tsx';
 import type { GridCell } from './grid-navigation.ts';
 import { cellText } from '../matrix/matrix-rules.ts';

@@ -3,7 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
-import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
+import { brandNote } from '../../../domain/keywords/brand/brand-labels.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { MatrixCell } from './matrix-cell.tsx';

@@ -4,7 +4,7 @@ import { CalendarCheck } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { NextPageFailure } from '../../../shared/ui/paging/next-page-button.tsx';
 import type { NextPage } from '../../../shared/ui/paging/next-page.ts';
-import { matrixCountsText, type MatrixCounts } from './matrix-texts.ts';
+import { matrixCountsText, type MatrixCounts } from './matrix-labels.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { heatStyles } from '../matrix-grid/matrix-styles.ts';
 

@@ -7,8 +7,8 @@ import {
   siteCountLabels,
   type SiteCountId,
 } from '../../../domain/keywords/metrics.ts';
-import { brandMatchText, type KeywordBrandFields } from '../../../domain/keywords/brand/brand-texts.ts';
-import { unknownParts, unknownPartsHeader } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { brandMatchText, type KeywordBrandFields } from '../../../domain/keywords/brand/brand-labels.ts';
+import { unknownParts, unknownPartsHeader } from '../../../domain/keywords/opportunity/opportunity-labels.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';

@@ -3,7 +3,7 @@ import type { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 import type { CallResponse } from '@geoplan/contracts/routing/call-url';
-import { spokenIndex } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { spokenIndex } from '../../../domain/keywords/opportunity/opportunity-labels.ts';
 import type { HeatStep } from '../matrix-grid/matrix-styles.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';

@@ -10,7 +10,7 @@ import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { MenuButton } from '../../../shared/ui/overlays/menu-button.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import type { useGaps } from './matrix-queries.ts';
-import { planChoices } from './matrix-texts.ts';
+import { planChoices } from './matrix-labels.ts';
 
 /** Largest number of pairs that are planned without a confirmation. */
 const unasked = 200;

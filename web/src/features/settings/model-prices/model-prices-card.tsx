@@ -2,7 +2,7 @@ import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contr
 import { priceSources, pricesReadOn, type ModelPrice } from '@geoplan/contracts/llm/known-models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { providerNames } from '../../../domain/tools/model/model-texts.ts';
+import { providerNames } from '../../../domain/tools/model/model-labels.ts';
 import { call } from '../../../shared/api/call.ts';
 import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';

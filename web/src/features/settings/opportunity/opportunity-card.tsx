@@ -8,7 +8,7 @@ import { changeOpportunityWeights } from '@geoplan/contracts/geo/opportunity-end
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opportunityName } from '../../../domain/keywords/metrics.ts';
-import { assumptionText, partLabels } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { assumptionText, partLabels } from '../../../domain/keywords/opportunity/opportunity-labels.ts';
 import {
   opportunityWeightsKey,
   useOpportunityWeights,

@@ -1,10 +1,10 @@
 import { listCheckRuns, type CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { History, RotateCcw } from 'lucide-react';
 import { checkRuns } from '../../../../domain/checks/check-runs.ts';
-import { checkedSites } from '../../../../domain/checks/check-texts.ts';
+import { checkedSites } from '../../../../domain/checks/check-labels.ts';
 import { useRetryCheck } from '../../../../domain/checks/use-check-actions.ts';
 import { runState } from '../../../../domain/runs/run-state.ts';
-import { runProgress } from '../../../../domain/runs/run-texts.ts';
+import { runProgress } from '../../../../domain/runs/run-labels.ts';
 import { useCan } from '../../../../domain/access/use-can.ts';
 import { httpReasonText, httpStatusLabel } from '../../../../domain/workspace/sites/http-status-rules.ts';
 import { call } from '../../../../shared/api/call.ts';

@@ -17,7 +17,7 @@ import { DialogBody, DialogFooter } from '../../../../shared/ui/overlays/dialog.
 import { EditDialog } from '../../../../shared/ui/overlays/edit-dialog.tsx';
 import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
 import { SaveFailure } from './save-failure.tsx';
-import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-texts.ts';
+import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-labels.ts';
 
 interface ScheduleDialogProps {
   /** Statuses of the sites in the displayed databases. */

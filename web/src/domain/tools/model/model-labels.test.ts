@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costAfter, costBefore } from './model-texts.ts';
+import { costAfter, costBefore } from './model-labels.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const estimate = {

@@ -1,6 +1,6 @@
 import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
 import { describe, expect, test } from 'vitest';
-import { everyText, groupText, isBlocked, lastText, nextText, spentText } from './recheck-texts.ts';
+import { everyText, groupText, isBlocked, lastText, nextText, spentText } from './recheck-labels.ts';
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkText, singleText } from './plan-texts.ts';
+import { bulkText, singleText } from './plan-labels.ts';
 
 const candidate = {
   keyword: 'lumoret casino',

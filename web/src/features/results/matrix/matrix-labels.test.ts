@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matrixCountsText, planChoices } from './matrix-texts.ts';
+import { matrixCountsText, planChoices } from './matrix-labels.ts';
 
 test('counts the shown part against the whole, or against the loaded part while pages are missing', () => {
   const all = { keywords: 2, countries: 1, hasMore: false };

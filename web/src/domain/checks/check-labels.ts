@@ -1,7 +1,7 @@
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { unknownFailureText } from '../../shared/api/api-failure.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
-import { noNetworkText } from '../runs/run-texts.ts';
+import { noNetworkText } from '../runs/run-labels.ts';
 
 /** Statuses that «Проверить HTTP статусы» checks (spec §9). */
 export const defaultStatuses = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];

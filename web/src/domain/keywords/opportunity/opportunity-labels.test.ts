@@ -8,7 +8,7 @@ import {
   reasonText,
   spokenIndex,
   unknownParts,
-} from './opportunity-texts.ts';
+} from './opportunity-labels.ts';
 
 const figures = { searchVolume: 12_000, difficulty: 35, cpc: 2.5, countedSites: 0 };
 const estimate = { sortIndex: 71, difficulty: 62, price: null, coverage: 50 };

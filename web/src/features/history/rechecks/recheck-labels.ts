@@ -1,6 +1,6 @@
 import type { Recheck, RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
-import { accessEndingTexts } from '../../../domain/runs/access-ending-texts.ts';
+import { accessEndingTexts } from '../../../domain/runs/access-ending-labels.ts';
 import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';

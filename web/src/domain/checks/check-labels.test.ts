@@ -7,7 +7,7 @@ import {
   checkTitle,
   defaultStatuses,
   isDefaultCheck,
-} from './check-texts.ts';
+} from './check-labels.ts';
 
 const run = { kind: 'filter' as const, statusFilter: [] as string[], total: 480 };
 

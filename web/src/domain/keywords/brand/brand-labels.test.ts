@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandMatchText, brandNote } from './brand-texts.ts';
+import { brandMatchText, brandNote } from './brand-labels.ts';
 
 test.each([
   [{ brand: null, brandMatch: null }, 'без бренда', ''],

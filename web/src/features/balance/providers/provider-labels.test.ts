@@ -1,7 +1,7 @@
 import { staleCodes } from '@geoplan/contracts/balance/balance-providers';
 import { expect, test } from 'vitest';
 import { sampleProvider } from '../testing/sample-providers.ts';
-import { balanceNote, isLow, quotaText, staleReason, staleText } from './provider-texts.ts';
+import { balanceNote, isLow, quotaText, staleReason, staleText } from './provider-labels.ts';
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
 const stale = { code: 'rate_limited', since: '2026-11-20T09:00:00.000Z' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-texts.ts';
+import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-labels.ts';
 
 const daily = {
   isEnabled: true,
