@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Test files that take several times as long as others of their size, by which the order of a run is chosen. A long
- * file started last runs by itself at the end of its kind. `npm run test:times` prints the slowest. By kind, longest
- * first.
+ * Test files that take several times as long as others of their size; by kind, longest first. They determine the
+ * order of a run, because a long file started last runs by itself at the end of its kind. `npm run test:times` prints
+ * the slowest.
  */
 export const longTests = [
   'gateway/src/proxy/replicas.test.ts',

@@ -78,7 +78,7 @@ describe('bodies', () => {
   const word = `{"word":"x"${' '.repeat(50_000)}}`;
   const login = Buffer.concat([post('/api/open', word.length), Buffer.from(word)]);
 
-  it('an address that withholds 655 bodies does not affect users and other addresses', async () => {
+  it('an address that withholds 655 bodies does not affect users or other addresses', async () => {
     const { port, hold, call, refusals, logged } = await start();
     const held = await hold(655, withheld('/api/open', 102_400));
     for (let round = 0; round < 20; round += 1) {

@@ -85,7 +85,7 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   );
   const streams = createStreamProxy(onFailure);
 
-  /** Ends the counting of the request at its replica. */
+  /** Stops counting the request at its replica. */
   function release({ upstream, policy }: GatewayRequest): void {
     if (upstream?.replica && policy) balancers.get(policy.service)?.release(upstream.replica, loadOf(policy));
   }
@@ -145,7 +145,7 @@ const deadlineCheckMs = 100;
 
 /**
  * One timer for all requests in flight: one each costs more than iterating over them. An array, because a Set that is
- * constantly filled and emptied leaves tables behind that point to the next one. Once a full collection has moved such
+ * constantly filled and emptied leaves behind tables that each point to the next one. Once a full collection has moved such
  * a table to the old generation, every later request survives with it until the next.
  */
 function createDeadlines() {

@@ -63,7 +63,7 @@ export function responseHeaders(
   // Not cacheable unless the service allows it.
   if (given['cache-control'] === undefined) headers.push('cache-control', 'no-store');
   headers.push(...securityHeaderList, 'x-request-id', requestId);
-  // Node's own would add our keep-alive timeout.
+  // Node's own `connection` header would add our keep-alive timeout.
   headers.push('connection', response.shouldKeepAlive ? 'keep-alive' : 'close');
   return headers;
 }

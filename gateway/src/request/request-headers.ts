@@ -214,7 +214,7 @@ export function createProxyWarning(proxies: BlockList, log: Log, named?: ProxyHo
     hasWarned = true;
     log.warn(
       { peer: address },
-      'X-Forwarded-For from a proxy missing in TRUSTED_PROXIES: all its clients count as one address',
+      'X-Forwarded-For from a proxy missing from TRUSTED_PROXIES: all its clients count as one address',
     );
   };
 }

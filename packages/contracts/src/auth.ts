@@ -236,7 +236,7 @@ export const sessionRevoked = message({
   }),
 });
 
-/** Most accounts in one `auth.user-changed`. */
+/** Maximum number of accounts in one `auth.user-changed`. */
 export const maxUsersPerMessage = 1_000;
 
 export const userChanged = message({

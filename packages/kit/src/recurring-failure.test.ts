@@ -44,7 +44,7 @@ describe('createRecurringFailure', () => {
     expect(lines).toEqual(['warn work failed 1', 'error work failed 3']);
   });
 
-  it('logs a failure that comes and goes once per minute', async () => {
+  it('logs an intermittent failure once per minute', async () => {
     const { lines, failure } = logged('debug');
     for (let second = 0; second < 120; second += 1) {
       failure.failed(away);

@@ -110,7 +110,7 @@ const each = (name: string, count: number, behaviour: BehaviourInput) =>
 const peakMemory = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-it('checks hostile sites among others without growing memory', longTest, async () => {
+it('checks hostile sites among others without memory growth', longTest, async () => {
   const onFarm = await startOnFarm(
     [
       ...each('warm', 150, fine),

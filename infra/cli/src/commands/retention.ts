@@ -20,7 +20,7 @@ const tables = `
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
   group by 1 order by 2 desc, 1`;
 
-/** Settings of retention, with their defaults. */
+/** Retention settings, with their defaults. */
 const rules = [
   ['auth', 'audit_entries', 'AUDIT_MONTHS', '24 full months; 0 = forever'],
   ['geo', 'runs', 'settings of the product', '365 days; 0 = forever'],

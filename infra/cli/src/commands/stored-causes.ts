@@ -17,7 +17,7 @@ async function rowsOf<Row extends object>(
   );
 }
 
-/** Allows one failed backup if they are daily. */
+/** Tolerates one failed backup if backups are daily. */
 const oldestBackupDays = 2;
 
 /** Reports a last backup that is too old. */

@@ -65,7 +65,7 @@ async function createDatabases(options: EmbeddedPostgresOptions, port: number): 
   } catch (error) {
     if ((error as { code?: string }).code !== '28P01') throw error;
     throw new StartError(
-      'the password in secrets.json does not open the database: restore the file it was made with',
+      'the password in secrets.json does not open the database: restore the secrets.json it was created with',
     );
   }
 }

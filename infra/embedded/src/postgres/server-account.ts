@@ -70,7 +70,7 @@ export function chooseServerAccount(native: string, dataDir: string): ServerAcco
     // Not `-x`: access(2) ignores the capability.
     if (runs(account, version) && runs(account, ['test', '-e', `${dataDir}/.`])) return account;
   throw new StartError(
-    'PostgreSQL refuses to run as root and no other account reaches the data folder: start as another user or move DATA_DIR',
+    'PostgreSQL refuses to run as root and no other account can access the data folder: start as another user or move DATA_DIR',
   );
 }
 

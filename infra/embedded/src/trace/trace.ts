@@ -16,7 +16,7 @@ export interface Traced {
 interface TraceOptions {
   /** Rounds of the work. */
   repeats: number;
-  /** True (the default) if each round is followed by as much time without it, whose timers are subtracted. */
+  /** True (the default) if an equally long pause without the work, whose timers are subtracted, follows each round. */
   subtracts?: boolean;
   /** True if messages are still processed after the work's last response. */
   settles?: boolean;

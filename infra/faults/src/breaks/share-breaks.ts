@@ -8,7 +8,7 @@ export const shareBreaks: readonly SourceBreak[] = [
     file: 'gateway/src/limits/holdings.ts',
     find: 'if (holding[kind] + amount > most[ownerKind][kind]) return',
     replace: 'if (amount > most[ownerKind][kind]) return',
-    test: 'an address that withholds 655 bodies does not affect users and other addresses',
+    test: 'an address that withholds 655 bodies does not affect users or other addresses',
   },
   {
     promise: 'P45',

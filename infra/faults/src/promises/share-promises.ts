@@ -49,7 +49,7 @@ export const sharePromises: FaultPromise[] = [
       'gateway/src/web/fixed-document.ts',
     ],
     cases: [
-      shown(holdings, 'an address that withholds 655 bodies does not affect users and other addresses'),
+      shown(holdings, 'an address that withholds 655 bodies does not affect users or other addresses'),
       shown(holdings, 'a user who withholds 64 bodies of 1 MiB does not affect other users'),
       shown(holdings, 'one address holds 200 connections; another address is served'),
       shown(holdings, 'near the total limit only idle connections of the fullest address are closed'),

@@ -108,7 +108,7 @@ describe('a fault', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('huge: sends megabytes of JSON, ended when the caller has enough', async () => {
+  it('huge: sends megabytes of JSON, and stops when the caller aborts', async () => {
     sandbox().faults.add({ match, fault: 'huge' });
     const enough = new AbortController();
     const answer = await begin(enough.signal);

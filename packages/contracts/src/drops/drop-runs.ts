@@ -26,7 +26,7 @@ export const dropRunSchema = runSchema.extend({
 });
 export type DropRun = z.infer<typeof dropRunSchema>;
 
-/** The lookup of a domain that an error belongs to. */
+/** Lookup in which an error of a domain occurred. */
 const dropPart = z.enum(['registration', 'history']);
 
 const dropErrorSchema = z.strictObject({

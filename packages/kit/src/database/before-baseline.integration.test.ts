@@ -129,7 +129,7 @@ describe('a start with a baseline', () => {
     expect(await tables()).toEqual(['sites']);
   });
 
-  it('lists the names of both lists', async () => {
+  it('returns the names of the current migrations and of those before the baseline', async () => {
     expect([...(await knownMigrations(folder))]).toEqual([
       '0001-baseline',
       '0002-keywords',

@@ -71,7 +71,7 @@ async function drain(server: Server, connections: ReadonlySet<Socket>, deadline:
   });
   await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    // Not the close of http, which cuts every connection that happens to be between two requests.
+    // Bypasses `close` of http, which closes every connection that happens to be between two requests.
     NetServer.prototype.close.call(server, () => resolve());
   });
   const sweep = setInterval(() => {

@@ -35,7 +35,7 @@ export type UserClaims = z.infer<typeof claimsSchema>;
  */
 function assertSessionLifetime({ iat, exp }: UserClaims): void {
   if (iat > Date.now() / 1000 + clockSkewS) throw new Error('issued in the future');
-  if (exp - iat > userTokenLifeS) throw new Error('lives longer than a session');
+  if (exp - iat > userTokenLifeS) throw new Error('lifetime exceeds that of a session');
 }
 
 const headerSchema = z.strictObject({

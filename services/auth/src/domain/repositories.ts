@@ -62,7 +62,7 @@ export interface UserRepository {
   remove(id: string): Promise<void>;
   /** Serialises transactions that decide whether an admin may be removed. */
   lockAdminChanges(): Promise<void>;
-  /** True if there is an enabled admin other than `exceptId`, without the emails that may not sign in. */
+  /** True if there is an enabled admin other than `exceptId`, not counting emails that may not sign in. */
   adminExists(refusedEmails: readonly string[], exceptId?: string): Promise<boolean>;
 }
 

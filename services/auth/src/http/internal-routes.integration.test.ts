@@ -29,7 +29,7 @@ describe('public keys', () => {
 });
 
 describe('revocations', () => {
-  it('reach the gateways over the bus and stay readable, for any end of a session', async () => {
+  it('reach the gateways over the bus and stay readable, however the session ended', async () => {
     const { id, email } = await auth.person();
     const ended: string[] = [];
     const signedIn = async () => {

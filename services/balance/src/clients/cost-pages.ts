@@ -10,7 +10,7 @@ interface CostPage {
 }
 
 const dayMs = 86_400_000;
-/** Days read at least: the previous month may be missing, but the runway needs two weeks. */
+/** Minimum number of days to read: the previous month may be missing, but the runway needs two weeks. */
 const atLeastDays = 16;
 /** At worst 47 days in pages of 7, the vendors' default. */
 const mostPages = 10;

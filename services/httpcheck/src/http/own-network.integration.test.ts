@@ -69,7 +69,7 @@ it.each<[what: string, answer: Scripted]>([
   expect(await stored(service)).toEqual([]);
 });
 
-it('stores the outage of one site while another one that worked answers a probe', async () => {
+it('stores the outage of one site if another one that worked before responds to a probe', async () => {
   await useWorkingSites(service);
   service.script(urlOf('site-3'), silent);
   expect(await service.check(['site-3'])).toMatchObject({ byStatus: { timeout: 1 } });

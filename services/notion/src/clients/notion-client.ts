@@ -11,7 +11,7 @@ import { createNotionHttp, type RequestLimits } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import { scanRows } from './scan-rows.ts';
 
-/** A page of 100 rows with every long text filled has a few MB (provider-apis.md B.3). */
+/** A page of 100 rows with every long text filled is a few MB (provider-apis.md B.3). */
 const maxResponseBytes = 32 * 1024 * 1024;
 
 interface NotionAgentOptions {

@@ -73,7 +73,7 @@ describe('scan', () => {
     expect((await failureOf(rowsOf(open(), { dataSourceId: id }))).code).toBe('bad_answer');
   });
 
-  it('returns only rows edited since a time, past the cap too', async () => {
+  it('returns only rows edited since a given time, even past the cap', async () => {
     sandbox().notion.capRows(20);
     const id = make(60, 60);
     const since = new Date(Date.now() - 29.5 * 3_600_000);

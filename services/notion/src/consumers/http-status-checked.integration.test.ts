@@ -117,7 +117,7 @@ it('stores a whole message once for each database that contains the site', async
   await notion.sql('delete from sites where database_row = $1', [database?.id]);
 });
 
-it('keeps results over full and incremental syncs while the URL is unchanged', async () => {
+it('keeps results across full and incremental syncs while the URL is unchanged', async () => {
   const { notion: workspace } = notion.sandbox;
   for (const isFull of [true, false]) {
     await notion.sql('update sites set http_status = null, http_reason = null, http_checked_at = null');

@@ -43,7 +43,7 @@ it('keeps the visible rows when a column is removed during a sync, and the next 
   expect(new Set((await notion.shown()).map(({ brand }) => brand))).toEqual(new Set(['']));
 });
 
-it('reads a column by its new type, or replaces it by one that fits', async () => {
+it('reads a column by its new type, or warns if the type no longer fits', async () => {
   const notion = await start(3);
   await notion.sync();
   const [row = ''] = notion.workspace.rowIds(notion.dataSourceId);

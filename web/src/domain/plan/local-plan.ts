@@ -37,7 +37,7 @@ const plan = storedValue<LocalPlan>(planKey, {
   encode: ({ rows }) => JSON.stringify(rows),
 });
 
-/** Unreadable texts that a later plan has replaced, one after the other. */
+/** Unreadable texts that later plans have replaced, joined by line breaks. */
 const aside = storedValue<string>(asideKey, {
   initial: '',
   decode: (text) => text,

@@ -9,7 +9,7 @@ export interface PrefillInput {
   countries: readonly string[];
 }
 
-/** Analysis whose stage a tool does. */
+/** Analysis for which a tool performs a stage. */
 export interface AnalysisOfTool {
   runId: string;
   /** Stages chosen with it. */

@@ -108,7 +108,7 @@ export function KeywordPage() {
   );
 }
 
-/** The countries, those that are compared, or why there are none. */
+/** All countries, the compared ones, or the reason why there are none. */
 function KeywordState(props: ComponentProps<typeof CountriesView>) {
   const { found } = props;
   const { data, error, rows } = found;

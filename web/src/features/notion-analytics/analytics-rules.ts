@@ -69,7 +69,7 @@ const maxSlices = 8;
 export interface Slice extends ValueCount {
   /** Share of the total, in percent, rounded. */
   percent: number;
-  /** True for several values together, which cannot be filtered by. */
+  /** True for a slice of several values, which cannot be used as a filter. */
   isRest: boolean;
 }
 

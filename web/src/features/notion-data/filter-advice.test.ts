@@ -20,7 +20,7 @@ const keys = siteKeys(sites, ['in prod']);
 const advice = (filter: SiteFilter, found?: FoundIds) => filterAdvice(sites, keys, filter, found);
 const none = noFilter;
 
-test('names the filter that hides most, and the number of sites without it', () => {
+test('names the filter that hides the most sites, and the number of sites without it', () => {
   expect(advice({ ...none, search: ' lumoret ', geo: ['ES'] })).toEqual({
     text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2\u00A0сайта.',
     drop: { part: 'geo', label: 'Убрать только GEO' },

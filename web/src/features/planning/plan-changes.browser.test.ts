@@ -123,7 +123,7 @@ describe('changes that are refused or undone', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('changes the status of several projects and deletes them, only the visible ones, and undoes both', async () => {
+  test('changes the status of several selected projects and deletes them, but only the visible ones, and undoes both', async () => {
     const page = visit();
     await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
     await page.getByRole('searchbox').fill('o');

@@ -18,7 +18,7 @@ test('undoes a change and keeps what was changed since', () => {
   expect(changedRows(second.rows, first.undo).rows).toEqual([{ ...a, notes: 'later' }]);
 });
 
-test('ignores a change of a missing row, with nothing to undo', () => {
+test('ignores a change to a missing row, with nothing to undo', () => {
   const { rows, undo } = changedRows([b], new Map([['a', { notes: 'x' }]]));
   expect(rows).toEqual([b]);
   expect(undo.size).toBe(0);

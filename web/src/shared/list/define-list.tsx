@@ -40,7 +40,7 @@ export interface ListEmpty {
 interface ColumnsInput<Row, Id extends string> {
   /** In the order of the screen; the first one is always shown. */
   fields: Readonly<Record<Id, ListField<Row>>>;
-  /** Without it a phone has the table of a large screen. */
+  /** If absent, a phone shows the table of a large screen. */
   phone?: PhoneColumns<PhoneColumn<Row, NoInfer<Id>>>;
   /** Columns of only files, after the fields; `of` names the field that also hides them. */
   alsoInFile?: readonly (FileColumn<Row> & { of?: NoInfer<Id> })[];

@@ -72,7 +72,7 @@ interface SortChoiceProps<Row> {
   onSort: (sort: TableSort) => void;
 }
 
-/** Column and direction of the order, where the head of the table is out of reach or the column hidden. */
+/** Sort column and direction, for when the table head is out of reach or the column is hidden. */
 function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   const options = columns.flatMap(({ id, header, isSortable }) =>
     isSortable ? [{ id, label: header }] : [],

@@ -3,7 +3,7 @@ import { seededRandoms } from '../../numbers/seeded-random.ts';
 
 /** A column of a sandbox data source. */
 export interface SandboxColumn {
-  /** Spelling of the API, URL-encoded; `title` for the title column. */
+  /** Id as the API spells it, URL-encoded; `title` for the title column. */
   id: string;
   name: string;
   /** Notion's type, or any word, for unknown types. */

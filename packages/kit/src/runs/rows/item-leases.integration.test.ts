@@ -69,7 +69,7 @@ it('ignores an error of a claim made before the item began to wait again', async
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 0, failed: 0 }]);
 });
 
-it('claims the items of the least advanced runs first, and of one lane if they are grouped', async () => {
+it('claims items of the least advanced runs first, and only from one lane if they are grouped', async () => {
   await tables.start(['a1', 'a2'], { lane: 'a' });
   await tables.start(['b1', 'b2'], { lane: 'b' });
   const firsts = await claim(2);
@@ -172,7 +172,7 @@ it('sweeps expired leases that no run waits for, and keeps those of waiting item
   expect(await tables.rows('select key from item_leases')).toEqual([{ key: 'waiting' }]);
 });
 
-it('removes runs that ended long ago with their items, and no running ones', async () => {
+it('removes runs that ended long ago with their items, but no running ones', async () => {
   await tables.start(['old']);
   await commit(await claim(), found);
   await tables.rows(`update runs set finished_at = now() - interval '40 days'`);

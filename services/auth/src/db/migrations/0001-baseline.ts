@@ -34,7 +34,7 @@ const statements = [
   `create index sessions_user on sessions (user_id) where revoked_at is null`,
   `create index sessions_revoked on sessions (revoked_at) where revoked_at is not null`,
   `create index sessions_expiry on sessions (expires_at)`,
-  // Attempts of the last day. failed = false: its password is being verified.
+  // Login attempts of the last day. `failed` is false while the password is being verified.
   `create table login_attempts (
     id bigint primary key generated always as identity,
     account_key text not null,
@@ -85,7 +85,7 @@ const statements = [
   $$`,
   `create trigger audit_append_only before update or delete or truncate on audit_entries
     for each statement execute function refuse_audit_change()`,
-  // Time that the last "geoplan backup" covers: no row or one.
+  // Time that the last "geoplan backup" covers; at most one row.
   `create table last_backup (
     id boolean primary key default true check (id),
     taken_at timestamptz not null

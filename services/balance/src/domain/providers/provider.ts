@@ -25,7 +25,7 @@ export interface StoredProvider {
   id: string;
   /** Provider of the API settings that it follows; null if added here. */
   managed: ProviderName | null;
-  /** As typed; null for the default. */
+  /** Name as typed; null for the default. */
   name: string | null;
   type: ProviderType | null;
   source: BalanceSource;

@@ -42,7 +42,7 @@ export const settingsStatements: readonly string[] = [
     read_at timestamptz not null,
     revision bigint not null
   )`,
-  // Monthly limits of spending.
+  // Monthly spending limits.
   `create table spending_limits (
     -- email in lower case; '' for all users together
     person text not null,

@@ -51,7 +51,7 @@ export interface KeywordProviders extends ProviderRegistry {
   forKey(host: string, key: string): KeywordProvider;
   /** Configured rate of the account, and its learnt limit. */
   rateLimitOf(stored: StoredProvider): Promise<ShownRateLimit>;
-  /** Closes the connections and cuts requests in flight. */
+  /** Closes the connections and aborts requests in flight. */
   close(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ it('starts 5,001 confirmed pairs as one run, and buys no more of them once it is
   expect(askedFor('large')).toHaveLength(4);
 });
 
-it('stops buying when cancelled, keeps results and stores those paid already', async () => {
+it('stops buying when cancelled, keeps results, and stores those already paid for', async () => {
   geo.sandbox.delay(200);
   const runId = await geo.start({ keywords: words(40, 'stop'), countries: ['us'] });
   await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(3);

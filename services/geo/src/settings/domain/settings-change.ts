@@ -49,8 +49,8 @@ function rateLimitRefusal(message: string): AppError {
 const numbers = new Intl.NumberFormat('ru-RU');
 
 /**
- * Rate to write with the rest of a change; undefined if unchanged, null for the default. It belongs to the account
- * after the change.
+ * Rate to write with the rest of a change; undefined if unchanged, null for the default. It is stored for the account
+ * that results from the change.
  * @throws AppError invalid_input without a key, or above the vendor's limit
  */
 function rateLimitChange(

@@ -107,7 +107,7 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
         await recordAudit(trx, by, 'notion-config.set-default', name);
       }),
     /**
-     * Key rotation at each start, so that an old key can leave the ring after the next one; returns the number of
+     * Rotates keys at each start, so that an old key can leave the ring after the next start. Returns the number of
      * re-encrypted tokens.
      */
     rotate: (log: Log) => changing((trx) => rotateTokens(trx, box, log)),

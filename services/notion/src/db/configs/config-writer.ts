@@ -26,7 +26,7 @@ export async function makeDefault(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('configs').set({ is_default: true }).where('id', '=', id).execute();
 }
 
-/** Makes the first active config the default, else the first one, if there is no default. */
+/** If there is no default, makes the first active config the default, or the first one if none is active. */
 export async function promoteFirst(trx: Trx): Promise<void> {
   await sql`update configs set is_default = true where id = (
       select id from configs order by is_active desc, created_at, id limit 1)

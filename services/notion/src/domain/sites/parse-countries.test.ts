@@ -6,7 +6,7 @@ it('returns each named country once', () => {
   expect(parseSiteCountries('')).toEqual({ countries: [], labels: [] });
 });
 
-it('shows words that name no country unchanged, and counts them nowhere', () => {
+it('shows words that are not a country unchanged, and does not count them', () => {
   expect(parseSiteCountries('LATAM, bg, latam, Весь мир')).toEqual({
     countries: ['bg'],
     labels: ['LATAM', 'BG', 'Весь мир'],

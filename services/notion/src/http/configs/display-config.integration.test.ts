@@ -37,7 +37,7 @@ it('shows a viewer the default connection, the main database first, without any 
   });
 });
 
-it('names the main database as in the workspace once it was synced', async () => {
+it('names the main database as in the workspace once it has been synced', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 1 });
   await create({ databaseId: database.id });
   await notion().settled();
@@ -55,7 +55,7 @@ it('changes for one user only', async () => {
   expect(await look(one)).toMatchObject({ displayMode: 'unified', selectedDatabaseId: null });
 });
 
-it('accepts a database by any of its ids, and without one the last chosen or the first active one', async () => {
+it('accepts a database by any of its ids, and defaults to the last chosen or the first active one', async () => {
   const made = await create({ databases });
   const person = someone('viewer');
   const chosen = async (wish: object) => (await choose(made.id, wish, person)).body.data;

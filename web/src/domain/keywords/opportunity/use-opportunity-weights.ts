@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/call.ts';
 
 export const opportunityWeightsKey = ['opportunity-weights'] as const;
 
-/** Poll interval while lists follow a change of the rule, ms. */
+/** Poll interval while lists are recomputed after a change of the rule, ms. */
 const recomputingPollMs = 2_000;
 
 /** Weights of the index; polled while lists are being reordered. */

@@ -133,7 +133,7 @@ export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase)
   return { rows: merged, conflicts };
 }
 
-/** Base with the changes and removals since. */
+/** Base with the later changes and removals applied. */
 export function withNews(
   base: PlanBase,
   projects: readonly SharedProject[],

@@ -22,7 +22,7 @@ function onEvent(data: string): void {
     void syncSharedPlan({ isStale: true });
 }
 
-/** Follows the shared plan until it is aborted: changes of other users arrive within about a second. */
+/** Follows the shared plan until `signal` is aborted; changes by other users arrive within about a second. */
 async function followPlan(signal: AbortSignal): Promise<void> {
   let failures = 0;
   void syncSharedPlan({ isStale: true });

@@ -7,7 +7,7 @@ import type { Estimate } from './use-estimate.ts';
 
 interface LargeRunDialogProps {
   pairs: number;
-  /** Undefined until the price of this very form is known; nothing is started before. */
+  /** Undefined until the price of exactly this form is known; nothing is started before that. */
   price: Estimate | undefined;
   isPending: boolean;
   error: string | undefined;

@@ -10,7 +10,7 @@ const positions = (rows: readonly RunRow[]): RowOrder => new Map(rows.map(({ id 
 interface RunOrder {
   /** Sorts rows into the order of the table. */
   order: (rows: readonly RunRow[]) => readonly RunRow[];
-  /** Sort that the order follows; undefined while results have arrived unsorted. */
+  /** Sort that the order follows; undefined while newly arrived results are unsorted. */
   sort: TableSort | undefined;
   /** Sorts again by the order that the person has chosen. */
   resort: (sort: TableSort) => void;

@@ -3,7 +3,7 @@ import { useQueryState } from 'nuqs';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { TableHandle } from '../../../shared/ui/table/table-handle.ts';
 
-/** Open site, navigation over the visible rows, and the return of the focus. */
+/** Open site, navigation through the visible rows, and focus restoration when the panel closes. */
 export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionSite[]) {
   const { openId, show, close: leave } = useOpenSite();
   const table = useRef<TableHandle>(null);

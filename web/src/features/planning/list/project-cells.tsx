@@ -83,7 +83,7 @@ export const ProjectOwner = memo(function ProjectOwner({ project }: ChoiceProps)
   );
 });
 
-/** Due date of a row; red after it, unless the project is launched. */
+/** Due date of a row; red once it has passed, unless the project is launched. */
 export function ProjectDue({ project: { dueDate, status } }: ChoiceProps) {
   const [nowMs] = useState(() => Date.now());
   if (dueDate === '') return <span className="text-muted">—</span>;

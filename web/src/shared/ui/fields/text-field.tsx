@@ -18,8 +18,8 @@ interface TextFieldProps extends Omit<
 }
 
 /**
- * Labelled one-line field; accepts the props of react-hook-form's `register`. Without React Aria, because the sign-in
- * uses it.
+ * Labelled one-line field; accepts the props of react-hook-form's `register`. Avoids React Aria, because the sign-in
+ * uses this field.
  */
 export function TextField({
   label,

@@ -61,7 +61,7 @@ function moveTo(row: HTMLTableRowElement, step: 1 | -1, cellIndex: number): bool
   return true;
 }
 
-/** By the position of the key, so that they work with a Russian layout. */
+/** Row steps by physical key position, so that the keys work with a Russian layout. */
 const moves: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 };
 
 /** Where a key is a letter or has its own use. */

@@ -123,7 +123,7 @@ describe('error response', () => {
     expect([outcomes[0]?.error?.code, requests]).toEqual([code, 1]);
   });
 
-  it('pauses the account for more than a second after a rate limit, which counts minutes', async () => {
+  it('pauses the account for more than a second after a rate limit, because the limit is per minute', async () => {
     const noted = recordingRateLimit();
     server.answer(says(429, 'Too many requests'), { body: recorded('ahrefs-overview') });
     const { outcomes } = await provider(noted.rateLimit).lookUp([pairOf('acme')], noSignal);

@@ -151,7 +151,7 @@ describe('brand of a keyword', () => {
     }
   });
 
-  it('assigns in one pass over all keywords when very many brands are added', async () => {
+  it('assigns brands in one pass over all keywords when very many are added', async () => {
     await store(geo.database, [
       measurement('brand 7 casino'),
       measurement('brand 400'),

@@ -18,7 +18,7 @@ export const extraServers: RdapServers = {
   // nic.ch/whois/rdap and nic.li/whois/rdap: one registry, a documented host for each zone.
   ch: 'https://rdap.nic.ch/',
   li: 'https://rdap.nic.li/',
-  // whoisit (overrides.py) and zonedb agree; their port 43 was closed in 2025.
+  // Zones for which whoisit (overrides.py) and zonedb agree; their port 43 was closed in 2025.
   ac: identityDigital,
   ag: identityDigital,
   bz: identityDigital,
