@@ -13,7 +13,7 @@ it('is closed to strangers unless configured otherwise', () => {
   expect(readConfig(configSchema, right)).toMatchObject({ REGISTRATION: 'closed', PORT: 8081 });
 });
 
-it('accepts the first admin only as a pair', () => {
+it('accepts the first admin only with both email and password', () => {
   const pair = { ADMIN_EMAIL: 'Boss@Example.org', ADMIN_PASSWORD: 'long enough' };
   expect(firstAdminOf(readConfig(configSchema, { ...right, ...pair }))).toEqual({
     email: 'boss@example.org',

@@ -9,7 +9,7 @@ const needed = {
   SECRETS_KEYS: 'a:b',
 };
 
-it('sends one request per second, keeps pairs fresh for 30 days and has 20 concurrent requests by default', () => {
+it('sends one request per second, keeps pairs fresh for 30 days and allows 20 concurrent requests by default', () => {
   expect(lookupOf(readConfig(configSchema, needed))).toEqual({
     baseUrl: undefined,
     baseUrls: { openai: undefined, anthropic: undefined, ahrefs: undefined, dataforseo: undefined },

@@ -29,7 +29,7 @@ const causes: [
     'unavailable',
     503,
   ],
-  ['a quota that is gone', () => geo.useKey('quota-0'), 'ProviderQuotaGone', 'quota', 429],
+  ['an exhausted quota', () => geo.useKey('quota-0'), 'ProviderQuotaGone', 'quota', 429],
 ];
 
 it.each(causes)('leads to %s with one log query and one alert', async (what, plant, alert, code, status) => {

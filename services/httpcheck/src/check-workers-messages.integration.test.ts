@@ -187,7 +187,7 @@ it(
   },
 );
 
-it('never counts a message as sent that no queue accepted', longTest, async () => {
+it('never counts a message as sent if no queue accepted it', longTest, async () => {
   const onFarm = await startOnFarm(fineSites(30));
   await onFarm.addReplica();
   await onFarm.useSites();

@@ -97,7 +97,7 @@ it('completes a run in which one result cannot be stored', longTest, async () =>
   expect(ledger, 'lost: the run says so').toEqual({ ...unharmed(100), ok: 99, lost: 1 });
 });
 
-it('counts nothing twice after a worker slept longer than its leases', longTest, async () => {
+it('counts nothing twice after a worker slept for longer than its leases', longTest, async () => {
   // An overdue check after waking is a case of check-deadline.test.ts: no limit here is short enough.
   const onFarm = await startOnFarm(slowSites('site', 160, 200), { times: { leaseMs: 2_500 } });
   const sleeper = await onFarm.spawn();

@@ -16,7 +16,7 @@ export const edgePromises: FaultPromise[] = [
       shown(gateway, 'finishes requests in flight when it is stopped (P21)'),
       shown(
         'services/auth/src/stop.integration.test.ts',
-        'stops under a backlog without a failed attempt of any message, and the next start does the rest',
+        'stops under a backlog without a failed attempt at any message, and handles the rest after the next start',
       ),
     ],
   },
@@ -76,7 +76,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'services/httpcheck/src/clients/hostile-sites.test.ts',
-        'reads little of a hundred bombs at once, and keeps less',
+        'reads little of a hundred concurrent bombs, and keeps less',
       ),
       shown('services/httpcheck/src/clients/hostile-sites.test.ts', 'gives up on every hostile site in time'),
       shown(

@@ -211,7 +211,7 @@ export const outagePromises: FaultPromise[] = [
       shown(resends, 'continues a round after the last committed page'),
       shown(
         'services/geo/src/spending/db/resend-usage.integration.test.ts',
-        'sends all stored records first and on request, the last two days once a day, else nothing',
+        'sends all stored records first and on request, the last two days once a day, and otherwise nothing',
       ),
       shown(
         'services/httpcheck/src/db/checks/resend-states.integration.test.ts',

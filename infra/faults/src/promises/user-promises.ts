@@ -17,16 +17,16 @@ export const userPromises: FaultPromise[] = [
       'services/auth/src/db/publish-users.ts',
     ],
     cases: [
-      shown(geoUsers, 'buys nothing by the schedule of a user who was %s, and lets an admin take it over'),
+      shown(geoUsers, 'buys nothing on the schedule of a user who was %s, and lets an admin take it over'),
       shown(
         geoUsers,
         'stops a schedule that its user made after the message, even if it becomes due in between',
       ),
       shown(
         geoUsers,
-        'ends a running run after the calls in flight, and lets an admin resume it at the admin’s charge',
+        'ends a running run after the calls in flight, and lets an admin resume it at the admin’s expense',
       ),
-      shown(geoUsers, 'keeps the state with the highest revision, in any order of messages'),
+      shown(geoUsers, 'keeps the state with the highest revision, whatever the order of messages'),
       shown(
         geoUsers,
         'treats a user missing from a complete list as removed, unless the user is newer than the list',

@@ -68,7 +68,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
-        'changes no total with messages that come three times each, in any order over two replicas',
+        'changes no total when each message comes three times, in any order across two replicas',
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
@@ -111,7 +111,7 @@ export const workPromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/bus/rabbit/publisher.ts'],
     cases: [
       shown(rabbitFaults, 'notices that a queue it has used was deleted, and declares it again'),
-      shown(messages, 'never counts a message as sent that no queue accepted'),
+      shown(messages, 'never counts a message as sent if no queue accepted it'),
     ],
   },
   {
@@ -176,7 +176,7 @@ export const workPromises: FaultPromise[] = [
       shown(notionFaults, 'starts again if the stage was lost'),
       shown(
         'services/notion/src/db/sync/commit-sync.integration.test.ts',
-        'keeps the complete old copy if a sync is cut at any page, and recovers with the next',
+        'keeps the complete old copy if a sync is cut at any page, and recovers with the next sync',
       ),
     ],
   },
@@ -213,7 +213,7 @@ export const workPromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/runs/rows/worker-heartbeat.ts', 'packages/kit/src/lease-keeper.ts'],
     cases: [
       shown(geoFaults, 'requests nothing twice after its only worker was paused for longer than a lease'),
-      shown(checkOutages, 'counts nothing twice after a worker slept longer than its leases'),
+      shown(checkOutages, 'counts nothing twice after a worker slept for longer than its leases'),
     ],
   },
   {

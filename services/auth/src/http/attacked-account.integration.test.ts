@@ -27,7 +27,7 @@ const attempts = async (email: string) => {
 const attacks = () =>
   auth.sql(`select target, result from audit_entries where action = 'auth.account-attacked' order by id`);
 
-it.each(['known', 'unknown'])('verifies 100 wrong passwords of a %s account per day', async (kind) => {
+it.each(['known', 'unknown'])('verifies 100 wrong passwords for a %s account per day', async (kind) => {
   const email = kind === 'known' ? (await auth.person()).email : freshEmail();
   await failedToday(email, maxAttemptsPerDay - 3);
   const answers: Answer[] = [];

@@ -22,8 +22,12 @@ const bodies: [what: string, raw: string | Buffer, status: number][] = [
   ['another type', '"text"', 400],
   ['null', 'null', 400],
   ['an array', '[]', 400],
-  ['numbers instead of texts', '{"email":1,"password":2,"role":3,"currentPassword":4,"newPassword":5}', 400],
-  ['objects instead of texts', '{"email":{"$gt":""},"password":{"$gt":""},"role":{},"disabled":{}}', 400],
+  [
+    'numbers instead of strings',
+    '{"email":1,"password":2,"role":3,"currentPassword":4,"newPassword":5}',
+    400,
+  ],
+  ['objects instead of strings', '{"email":{"$gt":""},"password":{"$gt":""},"role":{},"disabled":{}}', 400],
   ['an unknown field', JSON.stringify({ email, password, role: 'user', isAdmin: true }), 400],
   ['a prototype', '{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}', 400],
   [
@@ -50,7 +54,7 @@ const calls: [method: string, path: string][] = [
   ['PATCH', '/api/users/0198e0c1-0000-7000-8000-000000000001'],
 ];
 
-it.each(bodies)('answers %s with a Russian message on every call', async (_what, raw, status) => {
+it.each(bodies)('responds to %s with a Russian message on every call', async (_what, raw, status) => {
   for (const [method, path] of calls) {
     const answer = await auth.send(method, path, { as: someone('admin'), ip: freshIp(), raw });
     expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 300)}`).toBe(status);

@@ -69,7 +69,7 @@ describe('login', () => {
     expect(answer.body.error).toMatchObject(empty);
   });
 
-  it('lets thirty users in at once behind one address', async () => {
+  it('lets thirty users behind one address in at once', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => auth.person()));
     const ip = freshIp();
     const answers = await Promise.all(people.map(({ email }) => auth.login(email, rightPassword, ip)));
@@ -98,7 +98,7 @@ describe('session', () => {
     expect(Date.parse(user.lastLogin)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('ends permanently with the logout, and no other session does', async () => {
+  it('ends permanently at logout, but no other session does', async () => {
     const { email } = await auth.person();
     const [one, other] = [await auth.signIn(email), await auth.signIn(email)];
     expect((await auth.send('POST', '/api/auth/logout', { as: one })).body).toEqual({ success: true });

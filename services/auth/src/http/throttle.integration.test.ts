@@ -131,7 +131,7 @@ describe.concurrent('concurrent attempts', () => {
     expect(answers.filter(isTurnedAway)).toHaveLength(40);
   });
 
-  it('verifies at most ten of fifty guesses from fifty peers, plus one of each', async () => {
+  it('verifies at most ten of fifty guesses from fifty peers, plus one from each', async () => {
     const { email } = await auth.person();
     const peers = Array.from({ length: 50 }, freshIp);
     const answers = await Promise.all(peers.map((ip) => auth.login(email, guess, ip)));

@@ -37,7 +37,7 @@ const settings: [string, string, (email: string, password: string) => Promise<An
     },
   ],
   [
-    'the change of the own password',
+    'the change of one’s own password',
     'body.newPassword',
     async (email, newPassword) => {
       const body = { email, password: rightPassword, role: 'viewer' };
@@ -51,7 +51,7 @@ const settings: [string, string, (email: string, password: string) => Promise<An
   ],
 ];
 
-it.each(settings)('rejects a common password and the own email in %s', async (_name, field, set) => {
+it.each(settings)('rejects a common password and the user’s own email in %s', async (_name, field, set) => {
   for (const [weakness, passwordOf] of [
     ['common', () => 'password1'],
     ['context', (email: string) => email],

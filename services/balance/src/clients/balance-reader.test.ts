@@ -19,7 +19,7 @@ async function readOf(source: PolledSource, ...answers: Answer[]) {
 }
 
 describe('recorded responses', () => {
-  it('reads Ahrefs units of the workspace, or of a key with fewer left', async () => {
+  it('reads Ahrefs units of the workspace, or of the key if it has fewer left', async () => {
     const body = recorded('ahrefs-limits');
     const resetAt = new Date('2026-12-04T00:00:00Z');
     expect(await readOf('ahrefs', { body })).toEqual({

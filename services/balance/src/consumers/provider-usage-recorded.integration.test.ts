@@ -32,7 +32,7 @@ async function publishAll(messages: readonly TestUsage[]): Promise<void> {
 /** How many calls are published; `FULL=1` is the promise itself. */
 const calls = process.env.FULL === '1' ? 10_000 : 1_000;
 
-it('changes no total with messages that come three times each, in any order over two replicas', async () => {
+it('changes no total when each message comes three times, in any order across two replicas', async () => {
   service = await startBalance();
   await service.addReplica();
   const messages = Array.from({ length: calls }, (_, nth) =>
@@ -68,14 +68,14 @@ it('changes no total with messages that come three times each, in any order over
   expect(days?.sum).toBe(`${messages.reduce((all, { requests }) => all + requests, 0)}`);
 }, 600_000);
 
-it('stores the other calls of a group with one that cannot be stored', async () => {
+it('stores the other calls of a group if one cannot be stored', async () => {
   service = await startBalance();
   const good = Array.from({ length: 50 }, () => usage());
   await publishAll([...good.slice(0, 25), usage({ user: 'nul\u0000@example.org' }), ...good.slice(25)]);
   await expect.poll(totals).toMatchObject([{ requests: '50' }]);
 });
 
-it('rejects a call in the future, and counts one of today', async () => {
+it('rejects a call dated in the future, but counts one from today', async () => {
   service = await startBalance();
   await publishAll([usage({ at: '2199-01-01T00:00:00.000Z' }), usage()]);
   await expect.poll(() => service.lines.some((line) => line.includes('lies in the future'))).toBe(true);

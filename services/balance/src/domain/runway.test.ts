@@ -51,7 +51,7 @@ describe('duration of a balance', () => {
     expect(runway(100, [1_000, ...fourteen(() => 10)])).toMatchObject({ perDay: 10, observedDays: 14 });
   });
 
-  it('gives no upper bound from one day', () => {
+  it('gives no upper bound from a single day', () => {
     expect(runway(100, [10])).toMatchObject({ days: 10, daysAtLeast: 0, daysAtMost: null });
   });
 

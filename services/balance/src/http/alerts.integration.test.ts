@@ -46,7 +46,7 @@ const change = (id: string, balance: number) =>
 /** Ids of the sent alerts. */
 const sentIds = () => receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 
-it('raises a low balance once, shows it while it lasts, and sends it signed', async () => {
+it('raises a low-balance alert once, shows it while it lasts, and sends it signed', async () => {
   expect((await save({ webhookUrl: receiver.url, webhookSecret: secret })).status).toBe(200);
   const providerId = await add(9);
   await expect
@@ -91,7 +91,7 @@ it('repeats a failed delivery with the same id', async () => {
     .toEqual([]);
 });
 
-it('only shows alerts without a webhook', async () => {
+it('only shows alerts if there is no webhook', async () => {
   await add(1);
   await expect.poll(alerts).toHaveLength(1);
   expect(await service.sql(`select from work where name = 'alert-send' and key <> ''`)).toEqual([]);

@@ -45,7 +45,7 @@ async function start() {
 }
 const read = (name: string) => ({ name, remaining: 39, revision: 1, failed_polls: 0, stale_code: null });
 
-it("reads a provider after the lease if its poller was killed during the vendor's response", async () => {
+it("reads a provider after the lease expires if its poller was killed during the vendor's response", async () => {
   const { vendor, service, add, wake, endLease, stored, askedWith, providers } = await start();
   await add('one');
   await add('two');

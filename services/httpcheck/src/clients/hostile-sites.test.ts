@@ -22,7 +22,7 @@ function sitesOf(name: string, count: number, behaviour: BehaviourInput) {
   return Array.from({ length: count }, (_each, at) => ({ name: `${name}-${at}`, behaviour }));
 }
 
-it('reads little of a hundred bombs at once, and keeps less', async () => {
+it('reads little of a hundred concurrent bombs, and keeps less', async () => {
   const farm = await startFarm([
     ...sitesOf('fine', 100, { kind: 'answer', status: 200 }),
     ...sitesOf('gzip', 40, { kind: 'bomb', encoding: 'gzip' }),

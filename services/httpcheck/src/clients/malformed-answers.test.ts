@@ -18,10 +18,10 @@ const cases: readonly (readonly [
   ['nothing', '', { httpStatus: 0, reason: 'reset' }],
   ['no HTTP', 'hello\r\n', { httpStatus: 0, reason: 'invalid_response' }],
   ['half a header section', 'HTTP/1.1 200 OK\r\ncontent-', { httpStatus: 0, reason: 'reset' }],
-  ['a code below all', 'HTTP/1.1 099 Low\r\n\r\n', { httpStatus: 0, reason: 'invalid_response' }],
+  ['a code below all valid ones', 'HTTP/1.1 099 Low\r\n\r\n', { httpStatus: 0, reason: 'invalid_response' }],
   ['a code of four digits', 'HTTP/1.1 1000 Much\r\n\r\n', { httpStatus: 0, reason: 'invalid_response' }],
   [
-    'an upgrade nobody asked for',
+    'an upgrade that nobody requested',
     'HTTP/1.1 101 Switch\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
     { httpStatus: 0, reason: 'invalid_response' },
   ],
@@ -33,18 +33,18 @@ const cases: readonly (readonly [
     { httpStatus: 0, reason: 'invalid_response' },
   ],
   [
-    'less body than it says',
+    'a shorter body than declared',
     `${page}content-length: 900\r\n\r\n${parked}`,
     { httpStatus: 200, reason: 'parked' },
   ],
   ['a broken chunk', `${page}transfer-encoding: chunked\r\n\r\nzz\r\n`, { httpStatus: 200, reason: 'ok' }],
   [
-    'no gzip where it says so',
+    'a body declared as gzip that is not',
     `${page}content-encoding: gzip\r\n\r\n${parked}`,
     { httpStatus: 200, reason: 'ok' },
   ],
   [
-    'a coding nobody asked for',
+    'a coding that nobody requested',
     `${page}content-encoding: br\r\n\r\n${parked}`,
     { httpStatus: 200, reason: 'ok' },
   ],
@@ -60,7 +60,7 @@ const cases: readonly (readonly [
     { httpStatus: 302, reason: 'invalid_url' },
   ],
   [
-    'a redirect of control characters',
+    'a redirect with control characters',
     'HTTP/1.1 302 Found\r\nlocation: http://a\x01\x02b/\r\n\r\n',
     { httpStatus: 302, reason: 'invalid_url' },
   ],
@@ -70,7 +70,7 @@ const cases: readonly (readonly [
     { httpStatus: 302, reason: 'invalid_url' },
   ],
   [
-    '300 with a location',
+    'a 300 with a location',
     'HTTP/1.1 300 Choose\r\nlocation: /other\r\ncontent-length: 0\r\n\r\n',
     { httpStatus: 300, reason: 'redirect' },
   ],

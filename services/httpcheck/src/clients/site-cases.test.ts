@@ -91,17 +91,17 @@ describe('a response that llhttp refuses and Chromium opens', () => {
     ['a name of 8-bit bytes', head('X-Stadt-M\xfcnchen: 1')],
     ['a version with one digit', 'HTTP/1 200 OK\r\nContent-Type: text/html\r\n\r\nok'],
     ['a status line without a code', 'HTTP/1.1\r\nContent-Type: text/html\r\n\r\nok'],
-    ['a name in small letters', 'http/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nok'],
+    ['a name in lower case', 'http/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nok'],
     ['a length that is not a number', head('Content-Length: many')],
-    ['a malformed line in its second packet', ['HTTP/1.1 200 OK\r\nServer: x\r\n', 'bad line\r\n\r\nok']],
-    ['an interim response before it', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head('bad line')}`],
+    ['a malformed line in the second packet', ['HTTP/1.1 200 OK\r\nServer: x\r\n', 'bad line\r\n\r\nok']],
+    ['a preceding interim response', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${head('bad line')}`],
   ])('counts as alive with %s', async (_what, answer) => {
     const result = await check(answer);
     expect(result).toMatchObject({ reason: 'ok', finalStatus: 200, detail: 'malformed_headers' });
     expect(healthOf(result)).toBe('works');
   });
 
-  it('keeps its redirects, cookies and the marks of its page', async () => {
+  it('keeps its redirects, its cookies and the marks of its page', async () => {
     const bad = 'bad line\r\n';
     const moved = `HTTP/1.1 302 Found\r\n${bad}Set-Cookie: a=1\r\nSet-Cookie: b=2\r\nLocation: /next\r\n\r\n`;
     const parked = rawPage('<script src="//sedoparking.com/x"></script>', bad);

@@ -47,7 +47,7 @@ describe('a farm with one site for each case', () => {
     return await checkOnce(checker, farm.site(name).url);
   }
 
-  it('returns the expected result for each, over one connection per response', async () => {
+  it('returns the expected result for each site, over one connection per response', async () => {
     farm.hits.clear();
     expect(await findWrong(farm)).toEqual([]);
     await expect

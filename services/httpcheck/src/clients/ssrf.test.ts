@@ -182,7 +182,7 @@ it('is closed to names that resolve to this machine or its networks, with or wit
     }
 });
 
-it('opens only the allowed addresses and ports', async () => {
+it('opens only allowed addresses and ports', async () => {
   const { address = '' } = farm.connectTo('own.farm.test', 80) ?? {};
   const allowed = checkerThatLooksUp(answering(address));
   expect(await checkOnce(allowed, farm.site('own').url)).toMatchObject({ reason: 'ok' });

@@ -74,7 +74,7 @@ it("ends a removed user's list after the request in flight, with the reason, and
   ]);
 });
 
-it('ends the list of a user missing from a complete list of accounts, but no scheduled run', async () => {
+it('ends the list of a user who is missing from a complete list of accounts, but no scheduled run', async () => {
   const { release, runId } = await runningList();
   await service.sql(`update drop_runs set started_at = now() - interval '1 hour' where id = $1`, [runId]);
   const [scheduled] = await service.sql<{ id: string }>(`insert into runs

@@ -11,7 +11,7 @@ const judge = (status: number, page: string, headers: Record<string, string> = {
   return head.isFinal ? head : classifyPage(status, page);
 };
 
-it('recognises every page of the farm by its marks, and only with its status code', () => {
+it('recognises every page of the farm by its marks, but only with its status code', () => {
   for (const [name, page] of Object.entries(parkingPages)) {
     expect({ name, ...judge(200, page) }).toMatchObject({ name, reason: 'parked', detail: name });
     expect(judge(404, page).reason).toBe('client_error');
@@ -28,7 +28,7 @@ it('recognises every page of the farm by its marks, and only with its status cod
   }
 });
 
-it("does not count an edge's name on the error of a site that is down as a wall", () => {
+it("does not count an edge's name on the error page of a site that is down as a wall", () => {
   expect(judge(503, 'see errors.edgesuite.net', { server: 'AkamaiGHost' }).reason).toBe('server_error');
   expect(judge(503, 'errors.edgesuite.net <div class="H-Captcha">', { server: 'AkamaiGHost' })).toMatchObject(
     {

@@ -78,7 +78,7 @@ it('returns registration and history of each domain, in the order of the list', 
   );
 });
 
-it("looks up zones missing in IANA's list, each marked with its source", async () => {
+it("looks up zones missing from IANA's list, each marked with its source", async () => {
   const { services } = (await (await fetch(`${service.sandbox.url}/rdap/dns.json`)).json()) as {
     services: [string[], string[]][];
   };
@@ -144,7 +144,7 @@ it('follows a redirect of a registry', async () => {
   expect(service.asked()).toHaveLength(2);
 });
 
-it('keeps the list for a repeated start', async () => {
+it('returns the same list for a repeated start', async () => {
   const body = { name: 'Список', candidates: [{ domain: 'free-1.com', price: 12.5 }] };
   const as = someone('user');
   const start = () =>

@@ -35,7 +35,7 @@ const silent = { httpStatus: 0, finalStatus: 0, reason: 'refused' } as const;
 const fallen = async () =>
   (await outbox.published(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
 
-it('reports a site that went down once, if it worked at the check before, and until it works again', async () => {
+it('reports once a site that went down, if it worked at the previous check, until it works again', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs(silent, {}, silent);
   expect(await fallen()).toEqual([['a', 'refused']]);
@@ -69,7 +69,7 @@ it('does not report a site as down if its status expects it to be gone', async (
   expect(await finding('a')).toBe(undefined);
 });
 
-it('does not report a bot wall as an outage, but an outage after it', async () => {
+it('does not report a bot wall as an outage, but reports an outage after it', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs({}, { httpStatus: 403, reason: 'blocked_by_site' });
   expect(await finding('a')).toMatchObject({ mismatch: null, fellAt: null, before: { httpStatus: 200 } });
@@ -153,7 +153,7 @@ it('reports certificates that end within 21 days', async () => {
   expect(findings.map(({ projectId }) => projectId)).toEqual(['over', 'soon']);
 });
 
-it('names the placeholder in place of a site, and the intermediate certificate that ends first', async () => {
+it('names the placeholder shown in place of a site, and the intermediate certificate that ends first', async () => {
   await service.useSites(['default', 'chain'].map((siteId) => ({ siteId })));
   service.script('https://default.example/', { reason: 'placeholder', detail: 'nginx' });
   const certificateEndsAt = inDays(5);

@@ -101,7 +101,7 @@ it('returns an empty result if no site has the status', async () => {
   });
 });
 
-it('makes one run of 20 equal starts at once, and another for another filter', async () => {
+it('makes one run from 20 equal concurrent starts, and another for another filter', async () => {
   await service.useSites(many);
   release = service.hold();
   const starts = Array.from({ length: 20 }, (_, at) =>
@@ -121,7 +121,7 @@ it('makes one run of 20 equal starts at once, and another for another filter', a
   await service.finished(later);
 });
 
-it('answers a repeated start with the run that it joined, even after that run ended', async () => {
+it('returns the run that it joined for a repeated start, even after that run ended', async () => {
   await service.useSites(many);
   release = service.hold();
   const running = await service.startAll();

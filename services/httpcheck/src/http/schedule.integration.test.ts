@@ -61,7 +61,7 @@ it('is off by default, returns its next time, and is audited', async () => {
   expect(entry).toMatchObject({ action: 'http-schedule.changed', actor: 'admin@example.org' });
 });
 
-it('rejects a change of a schedule that another user has changed since it was read', async () => {
+it('rejects a change to a schedule that another user has changed since it was read', async () => {
   const { revision } = await read();
   const { revision: theirs } = await save({ ...daily(5), every: 'week' });
   const body = { ...daily(7), revision };
@@ -77,7 +77,7 @@ it('rejects a change of a schedule that another user has changed since it was re
   expect(await save(daily(7))).toMatchObject({ hour: 7, every: 'day' });
 });
 
-it('starts a missed run once over two replicas, and returns its findings', async () => {
+it('starts a missed run once on two replicas, and returns its findings', async () => {
   await service.useSites([
     { siteId: 'up' },
     { siteId: 'down' },

@@ -44,7 +44,7 @@ it('answers 404 for an unknown site, and 400 for a foreign cursor', async () => 
   expect((await service.send('GET', `${path}/a?cursor=x`)).status).toBe(400);
 });
 
-it('removes checks older than the retention, and states of sites that were removed then', async () => {
+it('removes checks older than the retention, and the states of sites that were removed by then', async () => {
   await service.useSites([{ siteId: 'a' }, { siteId: 'gone' }]);
   await service.check(['a', 'gone']);
   await service.useSites([{ siteId: 'a' }]);

@@ -46,7 +46,7 @@ it('requests a calculated rollup only if the row shows the result of 25 relation
   expect(heard().filter((each) => each === 'GET pages')).toHaveLength(4);
 });
 
-it('joins the runs of one title to one name in a rollup of more than 25', async () => {
+it('joins the runs of one title into one name in a rollup of more than 25', async () => {
   const names = Array.from({ length: 40 }, (_each, at) => textOf(`Brand ${at}`));
   names[3] = textOf('Mega ', 'Bet', ' 3');
   names[7] = textOf();

@@ -4,7 +4,7 @@ import { clientForTests, failureOf } from './testing/client-under-test.ts';
 const { sandbox, open, never, heard } = clientForTests();
 const list = (token?: string) => open(token === undefined ? {} : { token }).listDatabases(never);
 
-it('lists databases open to the integration, one with several data sources once', async () => {
+it('lists databases open to the integration, each once even if it has several data sources', async () => {
   const { id } = sandbox().notion.addDatabase({ title: 'Список: сайты' });
   sandbox().notion.addDataSource(id, { title: 'Список: план' });
   sandbox().notion.addDataSource(id, { title: 'Список: план' });
@@ -25,7 +25,7 @@ it('stops after five pages, and reports that there are more', async () => {
   expect(heard()).toEqual(Array.from({ length: 5 }, () => 'POST search'));
 });
 
-it('reports the reason of a failure, and retries a temporary one', async () => {
+it('reports the reason for a failure, and retries a temporary one', async () => {
   expect((await failureOf(list('ntn_bad'))).code).toBe('bad_token');
   expect((await failureOf(list('ntn_nocap'))).code).toBe('capability_missing');
   sandbox().faults.add({ match: 'POST /notion/v1/search', times: 1, fault: 'bad-json' });

@@ -129,11 +129,8 @@ it.each(listCases('notion'))('reads $file: $expected', async ({ file }) => {
 });
 
 it.each([
-  [
-    'a long number in front of the title',
-    `https://www.notion.so/${'a1'.repeat(32)}/Sites-${'1f'.repeat(16)}`,
-  ],
-  ['a long number behind the path', `https://www.notion.so/${'1f'.repeat(16)}#${'a1'.repeat(20)}`],
+  ['a long number before the title', `https://www.notion.so/${'a1'.repeat(32)}/Sites-${'1f'.repeat(16)}`],
+  ['a long number after the path', `https://www.notion.so/${'1f'.repeat(16)}#${'a1'.repeat(20)}`],
   ['a long number in the query', `https://www.notion.so/?t=${'a1'.repeat(32)}&p=${'1f'.repeat(16)}`],
 ])('finds an id next to %s', (_name, text) => {
   expect(parseDatabaseId(text)).toBe('1f'.repeat(16));

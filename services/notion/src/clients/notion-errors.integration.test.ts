@@ -47,7 +47,7 @@ describe('permanent errors (provider-apis.md B.5)', () => {
     expect(await queryWith(error(status, code), 9)).toEqual([expected, 1]);
   });
 
-  it('quotes Notion where only its message describes the problem', async () => {
+  it('quotes Notion if only its message describes the problem', async () => {
     sandbox().faults.add({ match, ...error(400, 'validation_error') });
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
     expect(failure.message).toBe('Notion отклонил запрос. Ответ Notion: about validation_error');
@@ -71,7 +71,7 @@ describe('transient errors, of a single request and of a scan (B.5, B.6)', () =>
     ['503 database_connection_unavailable', error(503, 'database_connection_unavailable')],
     ['504 gateway_timeout', error(504, 'gateway_timeout')],
     ['a reset', { fault: 'reset' }],
-    ['a body cut short', { fault: 'truncate' }],
+    ['a truncated body', { fault: 'truncate' }],
   ] as const;
   it.each(transient)('retries %s', async (_name, fault) => {
     expect(await queryWith(fault, 3)).toEqual([3, 4]);
@@ -129,7 +129,7 @@ describe('transient errors, of a single request and of a scan (B.5, B.6)', () =>
     expect(heard()).toHaveLength(4);
   });
 
-  it('requests smaller pages in a scan too, and for a page in its middle', async () => {
+  it('requests smaller pages in a scan too, even from the middle of the scan', async () => {
     const { id, dataSourceId } = sandbox().notion.addDatabase({ title: 'Sites', rows: 350 });
     sandbox().faults.add({ match: 'GET /notion/v1/databases', ...error(503, 'service_unavailable') });
     sandbox().faults.add({ match: 'GET /notion/v1/data_sources', fault: 'reset' });
@@ -146,7 +146,7 @@ const limited = (retryAfter: number): Omit<FaultInput, 'match'> => ({
 });
 
 describe('rate limit', () => {
-  it.each([429, 529])('waits as long as a %i requests, any number of times', async (status) => {
+  it.each([429, 529])('waits as long as a %i requests, however often', async (status) => {
     const began = performance.now();
     const code = status === 429 ? 'rate_limited' : 'service_overload';
     expect(await queryWith({ ...error(status, code), retryAfter: 1 }, 2)).toEqual([3, 3]);
@@ -166,7 +166,7 @@ describe('rate limit', () => {
     expect(await queryWith(limited(1), 99, input)).toEqual(['rate_limited', 3]);
   });
 
-  it('waits for Notion’s rate limit if no own limit is set', async () => {
+  it('waits for Notion’s rate limit if no limit of our own is set', async () => {
     const dataSourceId = make(700);
     const token = 'ntn_paced_by_nobody';
     expect(await rowsOf(open({ token, limits: { maxWaitMs: 20_000 } }), { dataSourceId })).toHaveLength(700);
@@ -213,7 +213,7 @@ describe('shared rate of a token', () => {
     expect(sandbox().log()).toHaveLength(10);
   });
 
-  it('pauses every replica after one Retry-After, and fails those that may not wait as long', async () => {
+  it('pauses every replica after one Retry-After, and fails those that may not wait that long', async () => {
     const dataSourceId = make(1);
     // Longer than a busy machine needs to observe the failure of the other replica.
     sandbox().faults.add({ match, ...error(429, 'rate_limited'), retryAfter: 600 });

@@ -44,14 +44,14 @@ async function serve(answer: (response: ServerResponse) => void) {
 it.each([
   ['an unknown name', 'http://notion.invalid'],
   ['a closed port', 'http://127.0.0.1:9'],
-])('retries %s and reports that Notion does not respond', async (_what, baseUrl) => {
+])('retries %s, and reports that Notion does not respond', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
   expect(lines.filter((line) => line.includes('an outside API did not answer'))).toHaveLength(2);
   expect(lines.join('')).not.toContain('canary');
 });
 
-it('ends the request itself at its deadline, which the vendor’s client leaves open', async () => {
+it('ends the request itself at its deadline, although the vendor’s client leaves it open', async () => {
   let open = 0;
   const baseUrl = await serve((response) => {
     open += 1;

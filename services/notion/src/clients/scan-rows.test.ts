@@ -49,7 +49,7 @@ describe('scan', () => {
     expect(await texts(id, [])).toEqual([{ Name: 'site-0.example' }]);
   });
 
-  it('reads past the cap by windows without a duplicate row', async () => {
+  it('reads past the cap in windows without a duplicate row', async () => {
     sandbox().notion.capRows(250);
     const id = make(1_130);
     const rows = await rowsOf(open(), { dataSourceId: id });
@@ -84,7 +84,7 @@ describe('scan', () => {
     expect(rows).toHaveLength(31);
   });
 
-  it('reads a row that is edited during it, or leaves it to the next scan of changes', async () => {
+  it('reads a row that is edited during the scan, or leaves it to the next scan of changes', async () => {
     const id = make(250, 1);
     const ids = sandbox().notion.rowIds(id);
     const seen = new Set<string>();
@@ -104,7 +104,7 @@ describe('scan', () => {
     expect(seen.size).toBe(250);
   });
 
-  it('returns only rows in the trash on request, the latest edit first', async () => {
+  it('returns only rows in the trash on request, with the latest edit first', async () => {
     const id = make(5);
     const [first = '', second = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);
@@ -147,7 +147,7 @@ describe('scan', () => {
     expect(seen).toEqual(ids.filter((_each, at) => at !== 200));
   });
 
-  it('reports the reason of an interruption, and the next scan returns everything', async () => {
+  it('reports the reason for an interruption, and returns everything in the next scan', async () => {
     const { id: databaseId, dataSourceId } = sandbox().notion.addDatabase({ title: 'Sites', rows: 450 });
     const token = 'ntn_unlimited_interrupted';
     const ids = sandbox().notion.rowIds(dataSourceId);

@@ -77,7 +77,7 @@ it('identifies people by id if the integration may not read users', async () => 
     expect(text).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('reads all of a relation of 25 or more pages, and requests nothing more for 24', async () => {
+it('reads all of a relation with 25 or more pages, but requests nothing more for 24', async () => {
   const columns = { Name: 'title', To: 'relation' };
   const rows = [24, 25, 101].map((count, at) => ({ cells: { To: pages(count) }, createdAt: at * 60_000 }));
   const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Связи', columns, rows });

@@ -78,7 +78,7 @@ it('stores a result if site and URL match, and drops the others', async () => {
   expect(await stored()).toEqual([row(0, 200, 'ok'), row(1, 301, 'redirect'), row(2, 0, 'dns')]);
 });
 
-it('keeps the newest result in any order, within one message or over several', async () => {
+it('keeps the newest result in any order, within one message or across several', async () => {
   expect(
     await hear(announce(seen(0, { checkedAt: at(5), httpStatus: 503, reason: 'server_error' }))),
   ).toEqual([1]);

@@ -121,7 +121,7 @@ it('reads a database once for any number of deliveries of its job', async () => 
   expect(queries(notion)).toBe(5);
 });
 
-it('makes a full sync that is requested during an incremental one', async () => {
+it('makes a full sync if one is requested during an incremental sync', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
   await notion.connectTo({ databaseIds: [id] });
@@ -155,7 +155,7 @@ it('starts again if the stage was lost', async () => {
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 900 }]);
 });
 
-it('gives up a sync that can never be stored, reports it, and syncs again on request', async () => {
+it('gives up on a sync that can never be stored, reports it, and syncs again on request', async () => {
   // A lease that expires while a busy machine delays an attempt would start another one; here the test ends it.
   const notion = await start({ times: { leaseMs: 3_600_000, sweepMs: 20 } });
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });

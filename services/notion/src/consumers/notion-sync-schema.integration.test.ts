@@ -66,7 +66,7 @@ it('shows a second data source after the next full sync', async () => {
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 27, warnings: [] }]);
 });
 
-it('keeps the rows of a trashed database with advice, and recovers after its restore', async () => {
+it('keeps the rows of a trashed database, gives advice, and recovers after its restore', async () => {
   const notion = await start(20);
   await notion.sync();
   notion.workspace.trashDatabase(notion.id);
@@ -81,7 +81,7 @@ it('keeps the rows of a trashed database with advice, and recovers after its res
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20, lastError: null }]);
 });
 
-it('reads an empty database, and finds its first row by its changes', async () => {
+it('reads an empty database, and finds its first row among the changes', async () => {
   const notion = await start(0);
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 0, lastError: null }]);
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 0 }]);
@@ -89,7 +89,7 @@ it('reads an empty database, and finds its first row by its changes', async () =
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1 }]);
 });
 
-it('reports more rows of one minute than Notion returns in those words, and keeps the old copy', async () => {
+it('reports explicitly that one minute has more rows than Notion returns, and keeps the old copy', async () => {
   const notion = await start(30);
   await notion.sync();
   const createdAt = Date.now();
@@ -133,7 +133,7 @@ it('has the right rows after the next full sync if rows were edited, moved, tras
   expect(new Set(last)).toEqual(present);
 });
 
-it('drops a trashed and restored row with the changes, and returns it with the next full sync', async () => {
+it('drops a row that was trashed and restored when it reads the changes, and returns it after the next full sync', async () => {
   const notion = await start(10);
   await notion.sync();
   const [row = ''] = notion.workspace.rowIds(notion.dataSourceId);

@@ -9,15 +9,15 @@ const side = (failures: number, pending = 0, throttledForMs = 0): SideState => (
 
 describe('decision about an attempt', () => {
   it.each([
-    ['nothing happened yet', side(0), side(0), 'verify'],
+    ['nothing has happened yet', side(0), side(0), 'verify'],
     ['the tenth attempt may still be made', side(9), side(9), 'verify'],
-    ['both sides throttled', side(10), side(10), 'refuse'],
-    ['the account throttled, the peer fresh', side(10), side(0), 'verify-once'],
-    ['the account throttled, the peer failed once', side(10), side(1), 'refuse'],
-    ['the peer throttled, the account fresh', side(0), side(10), 'verify-once'],
-    ['the peer throttled, the account failed once', side(1), side(10), 'refuse'],
-    ['the account throttled, an attempt of the fresh peer pending', side(10), side(0, 1), 'wait'],
-    ['the peer throttled, an attempt of the fresh account pending', side(0, 1), side(10), 'wait'],
+    ['both sides are throttled', side(10), side(10), 'refuse'],
+    ['the account is throttled and the peer fresh', side(10), side(0), 'verify-once'],
+    ['the account is throttled and the peer failed once', side(10), side(1), 'refuse'],
+    ['the peer is throttled and the account fresh', side(0), side(10), 'verify-once'],
+    ['the peer is throttled and the account failed once', side(1), side(10), 'refuse'],
+    ['the account is throttled and an attempt by the fresh peer is pending', side(10), side(0, 1), 'wait'],
+    ['the peer is throttled and an attempt at the fresh account is pending', side(0, 1), side(10), 'wait'],
     ['pending attempts may fill the account', side(8, 2), side(0), 'wait'],
     ['pending attempts may fill the peer', side(0), side(4, 6), 'wait'],
     ['pending attempts leave room', side(4, 5), side(4, 5), 'verify'],
@@ -42,7 +42,7 @@ it('pauses longer with every failed attempt from the fifth on, up to two seconds
   expect(delays).toEqual([0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000]);
 });
 
-it('counts all spellings of an email on one account, as a digest of bounded length', () => {
+it('counts all spellings of an email against one account, as a digest of bounded length', () => {
   const one = throttleKeys('admin@demo.local', null).account;
   for (const spelling of [' Admin@Demo.local ', 'ａｄｍｉｎ@demo.local', 'ADMIN@DEMO.LOCAL'])
     expect(throttleKeys(spelling, null).account).toBe(one);

@@ -54,7 +54,7 @@ it('keeps the newest of duplicate, late or reordered reports', async () => {
   expect(await left()).toEqual([1_000]);
 });
 
-it('orders reports by their revision even if the clock of a replica is slow', async () => {
+it('orders reports by their revision even if a replica’s clock is slow', async () => {
   await saveReportedQuotas(db, [report(1)]);
   await saveReportedQuotas(db, [report(2, { at: new Date(start - 60_000) })]);
   expect(await left()).toEqual([998]);

@@ -23,7 +23,7 @@ const hour = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const totals = () => ledger.sql('select requests, units, cost, priced_requests from usage_totals');
 
-it('counts a call once, in any number of copies and groups', async () => {
+it('counts a call once, however many copies and groups contain it', async () => {
   const calls = [1, 2, 3].map((requests) => usage({ requests, cost: 0.1 }));
   expect(await writer().save([calls[0]!, calls[0]!, calls[1]!])).toBe(2);
   expect(await writer().save([calls[2]!, calls[1]!])).toBe(1);
@@ -147,7 +147,7 @@ describe('sums of an account', () => {
     expect(days.map(({ later }) => later)).toEqual([0, expect.toBeOneOf([1, 2])]);
   });
 
-  it('distinguish a day without calls from a day before the first one', async () => {
+  it('distinguish a day without calls from a day before the first call', async () => {
     await writer().save([
       usage({ at: ago(5 * 24 * hour), units: 3, cost: 0.25 }),
       usage({ at: ago(2 * 24 * hour), requests: 4 }),
@@ -169,7 +169,7 @@ describe('sums of an account', () => {
 });
 
 describe('months', () => {
-  it('are created with the calls, each once, for any number of concurrent groups', async () => {
+  it('are created with the calls, once each, for any number of concurrent groups', async () => {
     const calls = ['2025-01-31T23:59:59.999Z', '2025-02-01T00:00:00.000Z'].map((at) => usage({ at }));
     await Promise.all([1, 2, 3, 4].map(() => writer().save(calls)));
     expect(await listLedgerMonths(ledger.db)).toEqual(['2025-01', '2025-02']);

@@ -80,7 +80,7 @@ async function jobHasPassed(): Promise<void> {
 }
 
 it.each(['removed', 'disabled', 'demoted'] as const)(
-  'buys nothing by the schedule of a user who was %s, and lets an admin take it over',
+  'buys nothing on the schedule of a user who was %s, and lets an admin take it over',
   async (reason) => {
     const id = await schedule();
     await change(reason);
@@ -126,7 +126,7 @@ it('leaves the schedule of a restored user off', async () => {
   expect(await read(id)).toMatchObject({ isEnabled: false, accessEnded: 'disabled' });
 });
 
-it('ends a running run after the calls in flight, and lets an admin resume it at the admin’s charge', async () => {
+it('ends a running run after the calls in flight, and lets an admin resume it at the admin’s expense', async () => {
   const release = geo.hold();
   const body = { keywords: words(60, 'running'), countries: ['us'] };
   const headers = { prefer: 'respond-async' };
@@ -158,7 +158,7 @@ it('ends a running run after the calls in flight, and lets an admin resume it at
   expect(payers).toEqual([{ user_email: 'admin@example.org' }]);
 });
 
-it('keeps the state with the highest revision, in any order of messages', async () => {
+it('keeps the state with the highest revision, whatever the order of messages', async () => {
   await change('disabled', 1_000_002);
   await expect.poll(stored).toEqual({ ended: 'disabled', revision: 1_000_002 });
   await change(null, 1_000_001);

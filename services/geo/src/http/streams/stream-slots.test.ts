@@ -7,7 +7,7 @@ const isOpen = async (promise: Promise<unknown>) =>
   (await Promise.race([promise.then(() => 'settled'), new Promise((tick) => void setImmediate(tick))])) !==
   'settled';
 
-it('gives one user only some of the slots, and the others to those behind', async () => {
+it('gives one user only some of the slots, and the rest to users further back', async () => {
   const slots = createStreamSlots({ maxConcurrent: 3, perPerson: 2, waitMs: long });
   const first = await slots.acquire('a', here);
   await slots.acquire('a', here);

@@ -64,12 +64,12 @@ describe.each(['openai', 'anthropic'] as const)('list of models of %s', (provide
     ['an overloaded vendor', refused(529), 'api.vendor.test отвечает ошибкой, ключ не проверен'],
     ['a page in front of the vendor', page, 'Вместо провайдера ответила веб-страница'],
     [
-      'a page in the place of the list',
+      'a page in place of the list',
       { ...page, status: 200 },
       'Ключ не проверен: api.vendor.test отвечает не так',
     ],
     [
-      'other JSON than a list',
+      'JSON other than a list',
       { body: { hello: 'world' } },
       'Ключ не проверен: api.vendor.test отвечает не так',
     ],

@@ -83,7 +83,7 @@ describe.each(names)('%s', (vendor) => {
     expect(tokens.at(-1)?.output).toBe(vendor === 'openai' ? 1_301 : 977);
   });
 
-  test('sends one request, with the key, the limit and nothing from the environment', async () => {
+  test('sends one request, with the key and the limit, but nothing from the environment', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     await ask(vendor);
     expect(server.received).toHaveLength(1);
@@ -127,7 +127,7 @@ describe.each(names)('%s', (vendor) => {
     ],
     ['a page of a proxy', { status: 502, body: '<html>Bad Gateway</html>' }, 'overloaded', 'refused'],
     [
-      'a page in the place of a stream',
+      'a page in place of a stream',
       { headers: { 'content-type': 'text/html' }, body: '<html>Hello</html>' },
       'bad_response',
       'begun',

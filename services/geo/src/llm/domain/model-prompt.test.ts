@@ -99,7 +99,7 @@ describe('prompt of a brief', () => {
     expect(user).toContain('Дополнительных ключевых слов: 7.');
   });
 
-  test('has at most ten pairs, that of a strategy a hundred', () => {
+  test('has at most ten pairs, or a hundred for a strategy', () => {
     expect(modelQuestion.safeParse({ ...brief, keywords: many(10) }).success).toBe(true);
     expect(modelQuestion.safeParse({ ...brief, keywords: many(11) }).success).toBe(false);
     const pairs = { tool: 'aiAssistant', provider: 'openai', countries: ['de'] };

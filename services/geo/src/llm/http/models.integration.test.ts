@@ -137,7 +137,7 @@ describe.each(providers)('%s', (provider) => {
 describe('rejection before a vendor receives anything', () => {
   beforeEach(() => geo.use('openai'));
 
-  test('rejects a model without a key, or switched off', async () => {
+  test('rejects a model that has no key or is switched off', async () => {
     await geo.send('POST', '/api/settings', {
       as: admin,
       body: { openai: { enabled: false }, anthropic: { apiKey: '' } },
@@ -157,7 +157,7 @@ describe('rejection before a vendor receives anything', () => {
     await other.close();
   });
 
-  test('rejects a third concurrent completion of one user', async () => {
+  test('rejects a third concurrent completion by one user', async () => {
     await geo.use('openai', { model: 'sandbox-silent' });
     const stop = new AbortController();
     const origin = await patient();
@@ -186,7 +186,7 @@ describe('rejection before a vendor receives anything', () => {
     await expect.poll(geo.running).toBe(0);
   });
 
-  test('rejects a completion that would exceed a spending limit, or that has one but no price', async () => {
+  test('rejects a completion that would exceed a spending limit, or that has a limit but no price', async () => {
     const { revision } = (await geo.send('GET', '/api/settings/ceilings', { as: admin })).body.data as {
       revision: number;
     };
@@ -206,7 +206,7 @@ describe('rejection before a vendor receives anything', () => {
     expect((await geo.send('PUT', '/api/settings/ceilings', { as: admin, body: none })).status).toBe(200);
   });
 
-  test('rejects a prompt that is too large, and one by a viewer', async () => {
+  test('rejects a prompt that is too large, and one from a viewer', async () => {
     const many = Array.from({ length: 101 }, (_, at) => `word ${at}`);
     expect((await refused(question('openai', many))).status).toBe(400);
     expect((await refused(question('openai'), someone('viewer'))).status).toBe(403);
@@ -225,7 +225,7 @@ test('counts a completion of a crashed process once, as an estimate', async () =
   expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('lost') }]);
 });
 
-test('corrects a completion once that counted as lost while it was still streamed', async () => {
+test('corrects once a completion that was counted as lost while it was still streaming', async () => {
   await geo.use('openai', { model: 'sandbox-silent' });
   await geo.price('openai', { inputUsd: 2, outputUsd: 10 }, 'sandbox-silent');
   await geo.forget();
@@ -254,7 +254,7 @@ test('corrects a completion once that counted as lost while it was still streame
   ]);
 });
 
-test('uses the prices of the list until an admin sets others', async () => {
+test('uses the list prices until an admin sets others', async () => {
   await geo.use('anthropic', { model: 'claude-opus-5-5' });
   const listed = { inputUsd: 4, outputUsd: 20 };
   const priced = (given: object) => ({

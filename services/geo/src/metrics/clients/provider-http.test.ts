@@ -102,7 +102,7 @@ describe('requests that a provider has processed are not retried automatically',
     // 43 units per row; $0.01 per task and $0.0001 per keyword.
     ['units', createAhrefsProvider, 86],
     ['dollars', createDataForSeoProvider, 0.0102],
-  ])('charges a batch that timed out its full cost, in %s', async (_name, create, cost) => {
+  ])('charges the full cost of a batch that timed out, in %s', async (_name, create, cost) => {
     const server = await answering(silence);
     const provider = create(clientOptions(server.url, { key: 'login:password', timeoutMs: 300 }));
     const { outcomes, ...rest } = await provider.lookUp([pairOf('acme'), pairOf('acmeshop')], noSignal);

@@ -227,7 +227,7 @@ it('makes every replica wait for the Retry-After of a 429', async () => {
   await other.forKey(host, 'unlimited-5').lookUp([pairOf('globex')], noSignal);
 });
 
-it('keeps to one request per second and key, over all replicas', async () => {
+it('keeps to one request per second and key, across all replicas', async () => {
   const config = { ...played('rapidapi'), perSecond: 1 };
   const began = Date.now();
   const lookUps = [newRegistry(config), newRegistry(config)].map((providers) =>

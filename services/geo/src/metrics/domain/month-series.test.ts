@@ -12,7 +12,7 @@ it('sorts months across a year and keeps a gap', () => {
   expect(series && monthsOf(series).map(({ month }) => month)).toEqual(['2025-11', '2026-01', '2026-02']);
 });
 
-it('keeps a month missing in a later response, and takes the newer volume of a repeated one', () => {
+it('keeps a month missing from a later response, and takes the newer volume of a repeated one', () => {
   const known = { firstMonth: '2025-10', volumes: [1, 2, 3] };
   const told = [
     { month: '2025-12', volume: 30 },

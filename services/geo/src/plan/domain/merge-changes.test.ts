@@ -39,22 +39,22 @@ const launched = { ...a, status: 'launched' as const };
 
 test.each([
   ['a new project', [put('n', 0, project('n', 'new'))], [a], [['n 1'], []]],
-  ['a change of the current version', [put('a', 3, launched)], [a], [['a 4'], []]],
+  ['a change to the current version', [put('a', 3, launched)], [a], [['a 4'], []]],
   ['a removal of the current version', [remove('a', 3)], [a], [['a 4'], []]],
   ['a removed project that is restored', [put('a', 0, a)], [{ ...a, isRemoved: true }], [['a 4'], []]],
   ['a change sent again', [put('a', 2, a)], [a], [['a 3 done'], []]],
   ['a removal sent again', [remove('a', 3)], [{ ...a, isRemoved: true }], [['a 3 done'], []]],
   ['a removal of an unknown project', [remove('x', 1)], [], [['x 0 done'], []]],
-  ['a change of an older version', [put('a', 2, launched)], [a], [[], ['a changed a']]],
+  ['a change to an older version', [put('a', 2, launched)], [a], [[], ['a changed a']]],
   ['a removal of an older version', [remove('a', 2)], [a], [[], ['a changed a']]],
   [
-    'a change of a removed project',
+    'a change to a removed project',
     [put('a', 3, launched)],
     [{ ...a, isRemoved: true }],
     [[], ['a removed gone']],
   ],
   [
-    'another project of a pair, in any spelling',
+    'another project for a pair, in any spelling',
     [put('n', 0, project('n', ' ONE'))],
     [a],
     [[], ['n planned a']],
@@ -69,7 +69,7 @@ test.each([
   expect(outcome([...changes], [...stored])).toEqual(told);
 });
 
-test('applies earlier changes before later ones: a pair is free once removed, taken once put', () => {
+test('applies earlier changes before later ones: a pair is free once removed, and taken once added', () => {
   const changes = [remove('a', 3), put('n', 0, project('n', 'one')), put('m', 0, project('m', 'ONE'))];
   expect(outcome(changes, [a])).toEqual([['a 4', 'n 1'], ['m planned n']]);
   expect(outcome([put('a', 3, project('a', 'two')), put('n', 0, project('n', 'one'))], [a])).toEqual([

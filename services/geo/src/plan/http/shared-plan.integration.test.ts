@@ -82,7 +82,7 @@ it('lets users with permission add, change and remove a project, and everyone re
   expect((await read()).projects).toEqual([]);
 });
 
-it('reports the first change to the second of two writers of one version, and writes nothing of the second', async () => {
+it('reports the first change to the second of two writers of one version, and writes nothing from the second', async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await change([put(id, 0, content('one'))]);
   await change([put(id, 1, content('one', { notes: 'ann' }))]);
@@ -101,7 +101,7 @@ it('reports the first change to the second of two writers of one version, and wr
   expect((await read()).projects).toEqual([current]);
 });
 
-it('keeps concurrent changes of many users, each with its own revision', async () => {
+it('keeps concurrent changes by many users, each with its own revision', async () => {
   const before = (await read()).revision;
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) => change([put(crypto.randomUUID(), 0, content(`word ${at % 10}`))])),
@@ -124,7 +124,7 @@ it('changes nothing and publishes nothing for a repeated request after a lost re
   expect((await history()).items).toHaveLength(2);
 });
 
-it('repeats the first response for a repeated key, although the project was changed and removed since', async () => {
+it('repeats the first response for a repeated key, although the project has been changed and removed since', async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const added = await change([put(id, 0, content('one'))], ann, 'first');
   const edit = [put(id, 1, content('one', { notes: 'ann' })), put(other, 0, content('two'))];

@@ -152,7 +152,7 @@ it('counts the maximum of running runs against a money budget, and their real co
   expect(await paid()).toBe(amount);
 });
 
-it('leaves neither run nor spending nor a lost slot after a failed start, and starts the others', async () => {
+it('leaves no run, spending or lost slot after a failed start, and starts the others', async () => {
   await geo.sql(`create function break_off() returns trigger language plpgsql as $$
     begin if new.name = 'breaks off' then raise exception 'broken off'; end if; return new; end $$`);
   await geo.sql(

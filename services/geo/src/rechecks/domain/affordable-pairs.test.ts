@@ -63,7 +63,7 @@ const bound = (reason: Bound['reason'], amount: number, most = Infinity): Bound 
 const within = (...bounds: Bound[]) => pairsWithin(few, prices['requests']!, bounds);
 
 describe('several bounds', () => {
-  it('applies the narrowest one', () => {
+  it('applies the strictest one', () => {
     expect(within(bound('budget', 4), bound('quota', 2))).toEqual({ pairs: few.slice(0, 2), price: 2 });
     expect(within(bound('budget', 2), bound('quota', 4))).toEqual({ pairs: few.slice(0, 2), price: 2 });
     expect(within(bound('budget', Infinity, 3))).toEqual({ pairs: few.slice(0, 3), price: 3 });

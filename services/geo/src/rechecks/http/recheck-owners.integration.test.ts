@@ -69,7 +69,7 @@ it("rejects changes, starts and removal of another user's schedule, and buys not
   expect(kept).toEqual({ max_pairs: 100, owner: 'owner@example.org' });
 });
 
-it('charges an admin for a run that the admin starts by the schedule of another user', async () => {
+it('charges an admin for a run that the admin starts from another user’s schedule', async () => {
   const started = await send(admin, 'POST', `${path}/${id}/run`);
   expect(started.status, started.text).toBe(200);
   const { lastRun, owner: kept } = started.body.data as Recheck;
@@ -83,7 +83,7 @@ it('charges an admin for a run that the admin starts by the schedule of another 
   ]);
 });
 
-it('makes an admin who leaves it switched on its owner, not one who switches it off', async () => {
+it('makes an admin who leaves it switched on its owner, but not one who switches it off', async () => {
   const off = await send(admin, 'PUT', `${path}/${id}`, schedule({ isEnabled: false }));
   expect(off.body.data).toMatchObject({ owner: 'owner@example.org', ownerId: owner.userId });
   const on = await send(admin, 'PUT', `${path}/${id}`, schedule());

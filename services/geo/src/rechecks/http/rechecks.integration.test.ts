@@ -134,7 +134,7 @@ const days = (nextAt: string | null) => {
 };
 
 describe('next run', () => {
-  it('is in the time zone of the product: today if its hour has not come, else tomorrow', async () => {
+  it('is in the product’s time zone: today if its hour has not come yet, otherwise tomorrow', async () => {
     const hour = localIn(0).getUTCHours();
     expect(days((await create({ hour })).nextAt)).toBe(1);
     // More than five minutes away, so that it is still in the future when requested; late in the day there is none.
@@ -142,7 +142,7 @@ describe('next run', () => {
     if (later > hour) expect(days((await create({ hour: later })).nextAt)).toBe(0);
   });
 
-  it('stays if only the budget is changed, and starts after the last run with another rhythm', async () => {
+  it('stays if only the budget changes, and counts from the last run if the rhythm changes', async () => {
     const { id, nextAt } = await create({ hour: 0, everyDays: 7 });
     await setSlot(id, 3);
     const put = async (change: Partial<RecheckInput>) =>

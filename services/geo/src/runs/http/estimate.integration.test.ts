@@ -73,7 +73,7 @@ describe('another run that has not bought its pairs yet', () => {
     });
   });
 
-  it('counts more pairs than a run may have, without the fresh and the shared ones', async () => {
+  it('counts more pairs than a run may have, excluding the fresh and the shared ones', async () => {
     await geo.sql(
       `with source as (
         insert into sources (host, provider, is_demo) values ($1, 'ahrefs', false)
@@ -107,7 +107,7 @@ describe('another run that has not bought its pairs yet', () => {
     expect(await priceOf(running)).toMatchObject({ requests: 0, durationMs: 0 });
   });
 
-  it('counts pairs that it waits for once for both', async () => {
+  it('counts pairs that it waits for only once for both', async () => {
     const keywords = [...running.keywords, 'one more'];
     expect(await priceOf({ keywords, countries: ['us'] })).toMatchObject({
       pairs: 6,

@@ -142,7 +142,7 @@ it.each([
   expect((await retry(crypto.randomUUID(), [])).status).toBe(400);
 });
 
-it('hides records deleted since, and keeps its counts', async () => {
+it('hides records deleted since then, but keeps its counts', async () => {
   const runId = await geo.start({ keywords: words(2, 'gone'), countries: ['us'] });
   const { results } = await geo.finished(runId);
   expect((await geo.send('DELETE', `/api/geo-analysis/${results[0]?.id}`)).status).toBe(200);

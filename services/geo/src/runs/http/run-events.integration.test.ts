@@ -28,7 +28,7 @@ const itemsOf = (events: readonly StreamEvent[]) =>
 const seqs = (events: readonly StreamEvent[]) => named(events, 'item').map(({ id }) => Number(id));
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-it('sends every item once in the order of finishing, progress at most four times per second, and one end', async () => {
+it('sends every item once in order of completion, progress at most four times per second, and one end', async () => {
   geo.sandbox.delay(150);
   const began = performance.now();
   const runId = await geo.start({ keywords: [...words(30, 'told'), 'fail'], countries: ['us'] });

@@ -18,8 +18,8 @@ const unknownCountry = (given: string) =>
 
 const refused: [what: string, body: unknown, message: string | RegExp][] = [
   ['no keywords', { keywords: [], countries: us }, noKeywords],
-  ['keywords left out', { countries: us }, noKeywords],
-  ['blank keywords only', { keywords: ['', '  ', '\t\n'], countries: us }, noKeywords],
+  ['missing keywords', { countries: us }, noKeywords],
+  ['only blank keywords', { keywords: ['', '  ', '\t\n'], countries: us }, noKeywords],
   [
     'a keyword of 201 characters',
     { keywords: ['ж'.repeat(201)], countries: us },
@@ -27,15 +27,15 @@ const refused: [what: string, body: unknown, message: string | RegExp][] = [
   ],
   ['NUL', { keywords: ['a\u0000b'], countries: us }, 'Недопустимые символы'],
   ['a lone surrogate', { keywords: ['\ud800'], countries: us }, 'Недопустимые символы'],
-  ['a number for a keyword', { keywords: [5], countries: us }, /[а-я]/],
+  ['a number as a keyword', { keywords: [5], countries: us }, /[а-я]/],
   ['no countries', { keywords: ['a'], countries: [] }, noCountries],
-  ['countries left out', { keywords: ['a'] }, noCountries],
+  ['missing countries', { keywords: ['a'] }, noCountries],
   ['an unknown country', { keywords: ['a'], countries: ['us', 'zz'] }, unknownCountry('zz')],
   ['a country by name', { keywords: ['a'], countries: ['Germany'] }, unknownCountry('Germany')],
   ['an empty country', { keywords: ['a'], countries: [''] }, unknownCountry('')],
   ['too many keywords', { keywords: words(20_001), countries: us }, /Не больше 20.000/],
   ['more countries than exist', { keywords: ['a'], countries: Array(1_001).fill('us') }, /Не больше 1.000/],
-  ['an invisible keyword only', { keywords: ['\u200b'], countries: us }, noKeywords],
+  ['only an invisible keyword', { keywords: ['\u200b'], countries: us }, noKeywords],
   ['an unknown field', { keywords: ['a'], countries: us, extra: 1 }, /[а-я]/],
 ];
 
@@ -52,7 +52,7 @@ it.each(refused)(
   },
 );
 
-it('refuses to start 50,001 pairs, and counts them in an estimate, which they do not fit', async () => {
+it('refuses to start 50,001 pairs, but counts them in an estimate, which says that they do not fit', async () => {
   const body = { keywords: words(16_667), countries: ['us', 'de', 'fr'] };
   const start = await geo.send('POST', path, { body: { ...body, confirmedPairs: 50_000 } });
   expect(start.status, start.text).toBe(400);

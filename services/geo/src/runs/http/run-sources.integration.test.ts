@@ -30,7 +30,7 @@ it.each([
   { stored: 'api.dataforseo.com', isFresh: false },
   { stored: 'ahrefs-keyword-research.p.rapidapi.com', isFresh: false },
   { stored: emulated, isFresh: false },
-])('counts a young figure of $stored as free for Ahrefs: $isFresh', async ({ stored, isFresh }) => {
+])('counts a young figure from $stored as free for Ahrefs: $isFresh', async ({ stored, isFresh }) => {
   const keyword = `from ${stored.replaceAll(/[^a-z0-9]/g, ' ')}`;
   await store(tables, [measurement(keyword, 'us', {}, stored)]);
   const body = { keywords: [keyword], countries: ['us'] };

@@ -185,7 +185,7 @@ it('answers 404 for an unknown run, and 400 for an invalid id', async () => {
   }
 });
 
-it('lets viewers only read', async () => {
+it('lets viewers read, but nothing else', async () => {
   const as = someone('viewer');
   const runId = await geo.start({ keywords: ['acme'], countries: ['us'] });
   const body = { keywords: ['acme'], countries: ['us'] };

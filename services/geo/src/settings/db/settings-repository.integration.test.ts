@@ -124,7 +124,7 @@ const remainingOf = (accountKey: string) =>
   findRemaining(tables.database.kysely, { accountKey, currency: 'requests' });
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-it('keeps the newest quota, in any order of stored responses', async () => {
+it('keeps the newest quota, whatever the order of stored responses', async () => {
   const resetAt = inAnHour();
   const at = (remaining: number, limit = 1_000, shiftMs = 0) =>
     saveQuota(tables.database.kysely, 'account', {

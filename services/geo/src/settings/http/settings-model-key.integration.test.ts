@@ -56,7 +56,7 @@ describe.each(['openai', 'anthropic'] as const)('test of a key of %s', (provider
     });
   });
 
-  it('sends a key of the sandbox nowhere while none runs', async () => {
+  it('sends a sandbox key nowhere while no sandbox runs', async () => {
     const { origin } = await geo.addReplica({ sandbox: undefined });
     expect(await test({ [provider]: { apiKey: 'sandbox-1' } }, origin)).toEqual({
       isValid: false,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('rate of a key', () => {
-  it('is the operator’s until one is set, and after it is removed', async () => {
+  it('is the operator’s until one is set, and again after it is removed', async () => {
     expect(await paceAt()).toEqual([null, 7, null]);
     await save({ rapidApiPerSecond: 0.5 });
     expect(await paceAt()).toEqual([0.5, 7, null]);
@@ -39,7 +39,7 @@ describe('rate of a key', () => {
     expect(await paceAt()).toEqual([null, 7, null]);
   });
 
-  it('is not inherited by another key or host, and returns with the first key', async () => {
+  it('is not inherited by another key or host, but returns with the first key', async () => {
     await save({ rapidApiPerSecond: 3 });
     await save({ rapidApiKey: 'unlimited-other' });
     expect(await paceAt()).toEqual([null, 7, null]);

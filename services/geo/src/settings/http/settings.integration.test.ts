@@ -120,7 +120,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('writes one audit entry that names fields and no values', async () => {
+  it('writes one audit entry that names fields but no values', async () => {
     const body = { rapidApiKey: canary, rapidApiHost: 'api.ahrefs.com', openai: { model: 'gpt-3.5-turbo' } };
     await geo.send('POST', '/api/settings', { as, body, headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(await published('auth.audit-entry-recorded')).toEqual([

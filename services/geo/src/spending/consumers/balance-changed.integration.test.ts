@@ -64,7 +64,7 @@ it('accepts a restored balance service again once its earlier balance has expire
   await expect.poll(() => left(account)).toBe(44);
 });
 
-it('subtracts geo’s own calls since the balance was read, but none of another account or currency', async () => {
+it('subtracts geo’s own calls since the balance was read, but none from another account or currency', async () => {
   const account = newAccount();
   await hear(balance(account));
   await use(account, 50, hoursAgo(2));

@@ -55,7 +55,7 @@ async function round(): Promise<string[]> {
 const kept = async () =>
   (await tables.rows('select usage_id as id from usage_records')).map(({ id }) => String(id));
 
-it('sends all stored records first and on request, the last two days once a day, else nothing', async () => {
+it('sends all stored records first and on request, the last two days once a day, and otherwise nothing', async () => {
   await store(1_500, 24 * 60);
   await store(700, 47);
   const all = (await kept()).toSorted();

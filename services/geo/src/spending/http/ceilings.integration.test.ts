@@ -108,7 +108,7 @@ describe('table', () => {
 describe('run', () => {
   beforeEach(hold);
 
-  it('is rejected above the overall limit with the figures, and its price has reported it', async () => {
+  it('is rejected above the overall limit with the figures, which its estimate has reported', async () => {
     await set(ceiling(100));
     await use(40, null);
     expect((await start(asked(50))).status).toBe(202);

@@ -64,7 +64,7 @@ it('follows at most three redirects', async () => {
   expect(server.received).toHaveLength(4);
 });
 
-it('stays on its host if redirects are limited to it, or returns the redirect', async () => {
+it('stays on its host if redirects are limited to it, and otherwise returns the redirect', async () => {
   server.answer(redirectTo(`http://other.example:${port}/`));
   const client = here();
   expect(await client.ask(`${server.url}/a`, never, { ...options, redirects: 'same' })).toMatchObject({

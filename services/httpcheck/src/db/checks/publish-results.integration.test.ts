@@ -2,7 +2,7 @@ import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
 import { expect, it, onTestFinished } from 'vitest';
 import { startHttpcheck } from '../../testing/start-httpcheck.ts';
 
-it('publishes every result to notion, at most 500 per message and one message per second over all replicas', async () => {
+it('publishes every result to notion, at most 500 per message and one message per second across all replicas', async () => {
   const service = await startHttpcheck();
   onTestFinished(() => service.close());
   await service.addReplica();

@@ -30,7 +30,7 @@ function checks(httpStatus: number, reason: StoredCheck['reason'], checkedAt: st
 
 const hour = (nth: number) => new Date(Date.UTC(2026, 0, 1, nth)).toISOString();
 
-it('announces all fallen sites in one statement, because the commit holds the locks of the runs', async () => {
+it('announces all sites that went down in one statement, because the commit holds the locks of the runs', async () => {
   const fresh = await migratedDatabase(new URL('../migrations/', import.meta.url));
   const log = createLog({ service: 'test', level: 'silent' });
   const database = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });

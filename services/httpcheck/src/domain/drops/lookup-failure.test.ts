@@ -9,7 +9,7 @@ const after = (code: LookupFailure['code'], tried: number, retryAfterMs: number 
   return [outcome.laneRestMs, 'error' in outcome ? outcome.error.code : ''];
 };
 
-it('waits for the requested time, at most an hour and a minute by default, and gives up after six attempts', () => {
+it('waits for the requested time, at most an hour and by default a minute, and gives up after six attempts', () => {
   expect(after('rate_limited', 0, 7_000)).toEqual([7_000, 0, 1]);
   expect(after('rate_limited', 0, 0)).toEqual([1_000, 0, 1]);
   expect(after('rate_limited', 0, 86_400_000)).toEqual([3_600_000, 0, 1]);

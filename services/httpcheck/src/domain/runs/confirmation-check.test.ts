@@ -30,12 +30,12 @@ describe('confirmation of a first result', () => {
     ['no address', resultOf({ httpStatus: 0, finalStatus: 0, reason: 'invalid_url' }), null],
     ['an internal address', resultOf({ httpStatus: 0, finalStatus: 0, reason: 'forbidden_target' }), null],
     [
-      'a 429 that says when: its host rests until then',
+      'a 429 that says when to retry: its host rests until then',
       resultOf({ httpStatus: 429, retryAfterMs: 60_000 }),
       0,
     ],
-    ['a 503 that says sooner', resultOf({ httpStatus: 503, retryAfterMs: 1_000 }), recheckMs],
-    ['a 503 that says much later', resultOf({ httpStatus: 503, retryAfterMs: 121_000 }), null],
+    ['a 503 that requests a short pause', resultOf({ httpStatus: 503, retryAfterMs: 1_000 }), recheckMs],
+    ['a 503 that requests a long pause', resultOf({ httpStatus: 503, retryAfterMs: 121_000 }), null],
   ] as const)('returns the delay after %s if a site is expected to work', (_what, result, afterMs) => {
     expect(confirmationAfterMs(result, { expects: 'works' }, options)).toBe(afterMs);
     expect(confirmationAfterMs(result, { expects: 'works' }, { ...options, recheckMs: 0 })).toBe(null);
@@ -54,7 +54,7 @@ describe('confirmation of a first result', () => {
     ['a redirect to a 410', resultOf({ httpStatus: 301, finalStatus: 410, reason: 'redirect' }), null],
     ['a name that does not exist', dead('dns', 'ENOTFOUND'), null],
     ['a name server that failed', dead('dns', 'ESERVFAIL'), recheckMs],
-    ['silence, which may come from our own network', dead('timeout'), recheckMs],
+    ['silence, which may be due to our own network', dead('timeout'), recheckMs],
     ['a refused connection', dead('refused', 'ECONNREFUSED'), recheckMs],
     ['a 500', resultOf({ httpStatus: 500 }), recheckMs],
     ['a 200', resultOf(), null],

@@ -120,7 +120,7 @@ it('publishes only changes, and nothing without changes', async () => {
   expect(notion.heard.at(-1)?.revision).toBeGreaterThan(notion.heard[0]?.revision ?? 0);
 });
 
-it('recounts by another rule, and publishes zeros for databases that are switched off or removed', async () => {
+it('recounts when the rule changes, and publishes zeros for databases that are switched off or removed', async () => {
   const notion = await start();
   const main = notion.addDatabase('Первая', [['a', 'bg', 'launched']]);
   const more = notion.addDatabase('Вторая', [['a', 'bg', 'Готово']]);

@@ -45,7 +45,7 @@ it('records the first sync of each site, then nothing for a full sync, a restore
   expect(await notion.entries()).toEqual([]);
 });
 
-it('records changes of status, brand and country, removals and returns, but no other edits', async () => {
+it('records changes of status, brand and country, and removals and returns, but no other edits', async () => {
   const notion = await start(6);
   const [status = '', brand = '', geo = '', note = '', gone = ''] = notion.ids;
   for (const id of notion.ids) notion.workspace.edit(id, { Status: 'План', Brand: 'acme', GEO: 'Peru' });
@@ -72,7 +72,7 @@ it('records changes of status, brand and country, removals and returns, but no o
   ]);
 });
 
-it('marks a renamed status, but no change of single sites', async () => {
+it('marks a renamed status, but records no change for single sites', async () => {
   const notion = await start(6);
   const setStatus = (ids: readonly string[], Status: string) =>
     ids.forEach((id) => notion.workspace.edit(id, { Status }));
@@ -146,7 +146,7 @@ it('removes entries older than the setting, but keeps the last one of each site'
   expect(await notion.entries()).toEqual([]);
 });
 
-it('takes at most 100 MB for a year of 10,000 sites with one change each per month', async () => {
+it('takes at most 100 MB for a year of one change per month for each of 10,000 sites', async () => {
   const notion = await start(1);
   await notion.sql(`insert into site_history (at, site_created_at, database_row, site_id, kind, status, brand, geo, status_before)
     select now() - make_interval(days => 365 - 30 * month), case when month = 0 then now() end, gen_random_uuid(),

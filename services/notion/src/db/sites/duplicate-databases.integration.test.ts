@@ -13,7 +13,7 @@ async function start() {
   return { ...notion, base, published };
 }
 
-it('lists and counts a database once that is entered by both kinds of id', async () => {
+it('lists and counts a database once if it is entered by both kinds of id', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.base;
   await notion.connectTo({ databaseIds: [id, dataSourceId] });

@@ -59,7 +59,7 @@ async function olderTables() {
   return { db: database.kysely, rows };
 }
 
-it('masks passwords in stored rows at an upgrade, and counts visually equal texts as one brand, status and country', async () => {
+it('masks passwords in stored rows on upgrade, and counts visually equal texts as one brand, status and country', async () => {
   const { db, rows } = await olderTables();
   await db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
 

@@ -57,7 +57,7 @@ async function visible(notion: Notion) {
   return { list: (await notion.projects()).data, counts };
 }
 
-it('keeps the complete old copy if a sync is cut at any page, and recovers with the next', async () => {
+it('keeps the complete old copy if a sync is cut at any page, and recovers with the next sync', async () => {
   const notion = await startWithChanges();
   const before = await visible(notion);
   for (const page of [1, 2, 3, 4, 5]) {
@@ -79,7 +79,7 @@ it('keeps the complete old copy if a sync is cut at any page, and recovers with 
   expect(list.filter(({ brand }) => brand === 'changed')).toHaveLength(1);
 });
 
-it('shows every row of more batches than one statement takes, and removes missing ones', async () => {
+it('shows every row even if there are more batches than one statement takes, and removes missing ones', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 5_100 });

@@ -36,7 +36,7 @@ it('removes missing rows in a full sync without other changes, and when all are 
   expect(await notion.shown()).toEqual(notion.present());
 });
 
-it('keeps the rows of a removed data source while another one lost and gained rows', async () => {
+it('keeps the rows of a removed data source while another one loses and gains rows', async () => {
   const notion = await start(20);
   const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 2 });
   const kept = notion.workspace.rowIds(second);
@@ -49,7 +49,7 @@ it('keeps the rows of a removed data source while another one lost and gained ro
   expect(await notion.shown()).toEqual(new Set([...notion.present(), ...kept]));
 });
 
-it('shows a row once that moved from one data source to another, wherever it is found', async () => {
+it('shows a row once after it moves from one data source to another, wherever it is found', async () => {
   const notion = await start(5);
   const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 5 });
   await notion.connectTo({ databaseIds: [notion.id] });
@@ -71,7 +71,7 @@ it('does not touch another database, even with the same pages', async () => {
   expect((await notion.sync()).map(({ rows }) => rows)).toEqual([5, 5, 4]);
 });
 
-it('reads ten edits with at most three requests even with 450 rows in the trash', async () => {
+it('reads ten edits with at most three requests, even with 450 rows in the trash', async () => {
   const notion = await start(1_000);
   const { workspace } = notion;
   const rows = workspace.rowIds(notion.dataSourceId);

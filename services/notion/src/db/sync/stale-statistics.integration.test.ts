@@ -25,7 +25,7 @@ const result: SyncResult = {
   warnings: [],
 };
 
-it('finds three missing rows of 25,000 despite outdated statistics', async () => {
+it('finds three missing rows among 25,000 despite outdated statistics', async () => {
   const notion = await startNotion({ workerless: true });
   onTestFinished(() => notion.close());
   const log = createLog({ service: 'notion', level: 'silent' });

@@ -42,7 +42,7 @@ it('enqueues one job for a sync that many replicas find due, and none again befo
   expect(await state()).toMatchObject({ status: 'waiting', issued: 2 });
 });
 
-it('requests a full sync by the age of the last full one', async () => {
+it('requests a full sync according to the age of the last one', async () => {
   const { ask, state, sql } = await start();
   await ask({ isFull: true });
   await sql(
@@ -90,7 +90,7 @@ it.each([
   expect(await state()).toEqual({ status: 'running', pending, issued: 1 });
 });
 
-it('keeps a sync waiting that only waits behind another one', async () => {
+it('keeps a sync waiting if it is only queued behind another one', async () => {
   const { ask, sweep, state, sql, ...notion } = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
   await notion.connectTo({ databaseIds: [id], isDefault: false });

@@ -49,7 +49,7 @@ it('respects the account’s rate limit and ends in time, and reports databases 
   });
 });
 
-it('diagnoses every database before it counts any rows, and counts as far as time allows', async () => {
+it('diagnoses every database before it counts any rows, and counts as many as time allows', async () => {
   const databases = [add(900), add(3), add(3), add(3), add(3), add(3)].map(underTest);
   const asked = () =>
     sandbox()

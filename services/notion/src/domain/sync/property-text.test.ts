@@ -121,7 +121,7 @@ it.each(table)('reads %s %j as %j', (type, inner, text) => {
   expect(propertyText(value(type, inner))).toBe(text);
 });
 
-it('reads one item of a property list like the list', () => {
+it('reads one item of a property list as it reads the list', () => {
   expect(propertyText({ object: 'property_item', ...value('people', user({ name: 'Ann' })) })).toBe('Ann');
   expect(propertyText({ object: 'property_item', ...value('relation', { id: 'a-b' }) })).toBe('ab');
   expect(propertyText({ object: 'property_item', ...value('title', piece('x')) })).toBe('x');

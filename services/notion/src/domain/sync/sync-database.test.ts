@@ -101,7 +101,7 @@ it('moves the watermark back to its own start if rows were edited during the syn
   expect(result.dataSources[0]?.watermark).toEqual(task.startedAt);
 });
 
-it('requests changes since the watermark less two minutes, and the trash', async () => {
+it('requests the trash and changes since two minutes before the watermark', async () => {
   const { workspace, asked, found } = workspaceOf(['a'], ({ isInTrash }) =>
     isInTrash ? [row('9', '2019-01-01T00:00:00Z', true)] : [row('1', '2026-11-20T10:05:00Z')],
   );

@@ -42,7 +42,7 @@ it('syncs and counts a new connection without a request', async () => {
   await eventually(database.id).toEqual(all(3, 1, 1));
 });
 
-it('applies another counting rule at once, without a sync', async () => {
+it('applies a new counting rule at once, without a sync', async () => {
   const database = databaseOf(['In prod', 'План']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(2, 0, 1));
@@ -53,7 +53,7 @@ it('applies another counting rule at once, without a sync', async () => {
   expect(notion().sandbox.log()).toEqual([]);
 });
 
-it('keeps another column for a field by its id and syncs the rows again', async () => {
+it('keeps a new column for a field by its id, and syncs the rows again', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
@@ -69,7 +69,7 @@ it('keeps another column for a field by its id and syncs the rows again', async 
   expect(published(database.id, 'beta')).toEqual(all(1, 0, 1));
 });
 
-it('applies another column in the next sync if its own sync failed', async () => {
+it('applies a new column in the next sync if its own sync failed', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
@@ -125,7 +125,7 @@ it('counts by the default connection', async () => {
   await eventually(one.id).toEqual(none);
 });
 
-it('syncs with a valid token what the previous one could not read', async () => {
+it('syncs with a valid token what could not be read with the previous one', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id, notionToken: 'ntn_bad' });
   expect(await notion().settled()).toMatchObject([
@@ -202,7 +202,7 @@ it('leaves connections to readers while many changes wait for each other', async
   }
 });
 
-it('locks removed rows in the order of all others', async () => {
+it('locks removed rows in the same order as all others', async () => {
   const { id } = await create();
   const [last, first] = ['f', '0'].map((digit) => digit.repeat(32));
   // The rows are stored in the reverse order of their ids.

@@ -37,7 +37,7 @@ describe('tokens', () => {
     ['empty', { notionToken: '' }],
     ['its mask', { notionToken: '••••7f3a' }],
     ['an older mask', { notionToken: '••••0000' }],
-    ['the same again', { notionToken: token }],
+    ['the same token again', { notionToken: token }],
   ])('are unchanged when the form sends %s', async (_what, sent) => {
     const { id } = await create({ notionToken: token });
     const saved = await save(id, { name: 'Иначе', ...sent });
@@ -49,7 +49,7 @@ describe('tokens', () => {
 
   it.each([
     ['a mask', '••••7f3a', 'Введите токен Notion'],
-    ['letters that no header can carry', 'ntn_токен', 'Токен Notion содержит недопустимые символы'],
+    ['characters that no header can carry', 'ntn_токен', 'Токен Notion содержит недопустимые символы'],
     ['a second line', 'ntn_a\r\nx-evil: 1', 'Токен Notion содержит недопустимые символы'],
   ])('of a new connection must not be %s', async (_what, notionToken, message) => {
     const refused = await post(form({ notionToken }));

@@ -27,7 +27,7 @@ describe('problems with advice', () => {
     expect(verdict.databases[1]?.problem).toBe(problem);
   });
 
-  it('reports an invalid id, that of a page, and an unknown one, next to a valid one', async () => {
+  it('reports an invalid id, the id of a page, and an unknown id, next to a valid one', async () => {
     const { id, dataSourceId } = addDatabase('Сайты', 3);
     const [page = ''] = notion().sandbox.notion.rowIds(dataSourceId);
     const databaseIds = ['это не id', page, idOf(5), 'x'.repeat(2_000)];

@@ -25,7 +25,7 @@ it('cannot be removed: saving it without the mark changes nothing', async () => 
   expect((await save(id, { isDefault: false })).isDefault).toBe(true);
 });
 
-it('moves to the first active one when it is removed, else to the first', async () => {
+it('moves to the first active one when it is removed, or to the first if none is active', async () => {
   const made: { id: string; name: string }[] = [];
   for (const [name, isActive] of [
     ['A', true],

@@ -17,7 +17,7 @@ it('is null while there is no connection', async () => {
   expect(await look()).toBeNull();
 });
 
-it('shows a viewer the default connection, the main database first, without any token', async () => {
+it('shows a viewer the default connection, with the main database first and without any token', async () => {
   await create({ name: 'Другая' });
   const counting = { launched: ['Готово'], inWork: [] };
   const { id } = await create({ isDefault: true, databases, counting });

@@ -154,7 +154,7 @@ it('rejects a counting rule of 10,000 statuses, or with one that is too long, an
   ]);
 });
 
-it('reads a body of a megabyte to its end, and answers a larger one with 413', async () => {
+it('reads a body of a megabyte to its end, and returns 413 for a larger one', async () => {
   expect(
     (await send('POST', '/api/notion-configs', form({ description: 'x'.repeat(1_000_000) }))).status,
   ).toBe(400);
@@ -180,7 +180,7 @@ it('lets one of two concurrent removals succeed; a removed connection can be nei
   expect((await send('POST', '/api/notion-configs/test-connection', { configId: id })).status).toBe(404);
 });
 
-it('allows one database in two connections, each with its rows, and shows readers the default one’s', async () => {
+it('allows one database in two connections, each with its own rows, and shows readers those of the default one', async () => {
   const { id } = notion().sandbox.notion.addDatabase({ title: 'Общая', rows: 12 });
   const first = await create({ name: 'A', databaseId: id });
   const second = await create({ name: 'B', databaseId: id });

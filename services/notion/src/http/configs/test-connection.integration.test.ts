@@ -56,7 +56,7 @@ describe('readable database', () => {
     expect(verdict.databases).toMatchObject([{ rows: 1_201, hasMoreRows: false }]);
   });
 
-  it('is shown with the beginnings of long values', async () => {
+  it('is shown with long values truncated', async () => {
     const columns = { Name: 'title', Notes: 'rich_text' };
     const rows = [{ cells: { Notes: 'я'.repeat(1_900) } }];
     const { id } = notion().sandbox.notion.addDatabase({ title: 'Длинная', columns, rows });
@@ -102,7 +102,7 @@ describe('readable database', () => {
     expect(verdict.databases.map(({ databaseId }) => databaseId)).toEqual([id]);
   });
 
-  it('is reported as text with hostile rows and columns', async () => {
+  it('is reported with hostile rows and columns as plain text', async () => {
     const columns = {
       '<img src=x onerror=alert(1)>': 'title',
       URL: 'url',
@@ -234,7 +234,7 @@ describe('databases to choose from', () => {
     expect(await recorded('databases-listed', 2)).toEqual(['новая конфигурация', 'Команда']);
   });
 
-  it('are none for a rejected token, with a different message than for an unavailable workspace', async () => {
+  it('are empty for a rejected token, with a different message than for an unavailable workspace', async () => {
     expect(await find({ notionToken: 'ntn_bad' })).toMatchObject({ problem: 'bad_token', databases: [] });
     notion().sandbox.faults.add({ match: 'POST /notion/v1/search', times: 9, fault: 'bad-json' });
     expect((await find({ notionToken: defaultToken })).problem).toBe('unavailable');

@@ -51,7 +51,7 @@ it('returns nothing for the first sync, and added, changed and removed sites for
   ]);
 });
 
-it('returns one kind only, page by page, with the totals of all', async () => {
+it('returns only one kind, page by page, with the totals of all kinds', async () => {
   const { changes, totals } = await list('&kind=status');
   expect(changes.map(({ brand }) => brand)).toEqual(['moved']);
   expect(totals).toEqual({ added: 1, status: 1, removed: 1 });
@@ -62,7 +62,7 @@ it('returns one kind only, page by page, with the totals of all', async () => {
   expect(new Set([...first.changes, ...second.changes].map(({ siteId }) => siteId)).size).toBe(3);
 });
 
-it('returns nothing for a sync without changes, or a change of another column', async () => {
+it('returns nothing for a sync without changes or with a change to another column', async () => {
   const before = await list();
   const { notion: workspace } = notion.sandbox;
   workspace.edit(workspace.rowIds(database.dataSourceId)[0] ?? '', { GEO: 'DE' });

@@ -127,7 +127,7 @@ it('keeps the list after a sync without changes, and returns the time of that sy
   expect(later.lastSync).toBe(oldest.toSorted((a, b) => a.localeCompare(b))[0]);
 });
 
-it('lists the sites of a brand in a country, the youngest first', async () => {
+it('lists the sites of a brand in a country, with the newest first', async () => {
   const { body } = await notion.send('GET', '/api/notion/sites/Brand%201/US');
   expect(body).toMatchObject({
     success: true,

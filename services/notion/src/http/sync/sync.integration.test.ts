@@ -33,7 +33,7 @@ it('returns empty lists while no workspace is connected', async () => {
   });
 });
 
-it('syncs a database and shows its rows, the youngest first', async () => {
+it('syncs a database and shows its rows, with the newest first', async () => {
   const notion = await start();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 250 });
   await notion.connectTo({ databaseIds: [database.id] });
@@ -68,7 +68,7 @@ it('syncs a database once for a repeated request, even after its sync ended', as
   expect((await request('again')).body.data).toMatchObject([{ status: expect.not.stringMatching('ok') }]);
 });
 
-it('reads ten edits with at most three requests, including rows of the trash', async () => {
+it('reads ten edits with at most three requests, including rows in the trash', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const database = workspace.addDatabase({ title: 'Сайты', rows: 1_000 });
@@ -87,7 +87,7 @@ it('reads ten edits with at most three requests, including rows of the trash', a
   expect(data.map(({ url }) => url)).toContain('https://new.example/');
 });
 
-it('finds rows with a full sync that no list of changes contains', async () => {
+it('finds rows in a full sync that no list of changes contains', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const database = workspace.addDatabase({ title: 'Сайты', rows: 20 });

@@ -81,7 +81,7 @@ it('keeps details beyond the metrics, and distinguishes null, absent and 0', asy
   expect(missing).toMatchObject({ market, details: {} });
 });
 
-it('keeps figure and other details if any single detail is unreadable', async () => {
+it('keeps the figure and other details if any single detail is unreadable', async () => {
   const hostile = [
     'x',
     -1,
@@ -140,7 +140,7 @@ it.each([
   expect(JSON.parse(server.received[0]?.body ?? '')[0].keywords).toEqual(['acme']);
 });
 
-it('has a location and a language for every country of the catalogue', () => {
+it('has a location and a language for every country in the catalogue', () => {
   for (const { code } of countries) {
     expect(locationCodeOf(code), code).toBeGreaterThan(2_000);
     expect(languageOf(code), code).toMatch(/^[a-z]{2,3}(-[A-Z]{2})?$/);

@@ -73,7 +73,7 @@ it.each([
     read: { searchVolume: 0 },
   },
   {
-    name: 'a volume of 0 in a searched word',
+    name: 'a volume of 0 for a searched word',
     told: { ...zeros, globalSearchVolume: 90 },
     read: { searchVolume: 0 },
   },
@@ -177,7 +177,7 @@ describe('error of the gateway', () => {
   });
 
   it.each([
-    ['1.1 s where none is said', {}, 1_100],
+    ['1.1 s if none is specified', {}, 1_100],
     ['the seconds of Retry-After', { 'retry-after': '7' }, 7_000],
   ])('pauses all requests for %s after a rate limit', async (_name, headers: Record<string, string>, ms) => {
     rateLimit.holds.length = 0;

@@ -84,7 +84,7 @@ describe('brand of a keyword', () => {
     expect(await coverage()).toEqual(['', 'one']);
   });
 
-  it("keeps a user's choice when brands are added, the keyword is removed or analysed again", async () => {
+  it("keeps a user's choice when brands are added and when the keyword is removed or analysed again", async () => {
     await has('lumora', 'other');
     await store(geo.database, [measurement('lumora casino')]);
     const set = (brand: string | null) => setKeywordBrand(geo.database.kysely, 'lumora casino', brand);
@@ -101,7 +101,7 @@ describe('brand of a keyword', () => {
     });
   });
 
-  it("publishes a user's choice to notion, and republishes all of them at a start", async () => {
+  it("publishes a user's choice to notion, and republishes all choices at each start", async () => {
     await has('lumora', 'other');
     await store(geo.database, [measurement('a b'), measurement('c d')]);
     await setKeywordBrand(geo.database.kysely, 'a b', 'other');

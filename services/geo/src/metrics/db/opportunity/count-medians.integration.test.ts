@@ -37,7 +37,7 @@ describe('medians of the countries', () => {
     ]);
   });
 
-  it('are recounted after a day, and after the number of pairs has doubled or halved, by one replica', async () => {
+  it('are recounted by one replica after a day, and once the number of pairs has doubled or halved', async () => {
     await pairs('us', [10, 10, 10, 10]);
     expect(await countMedians(db())).toBe(1);
     await pairs('de', [20, 20, 20]);
@@ -53,7 +53,7 @@ describe('medians of the countries', () => {
     expect(await stored()).toContainEqual({ country: 'us', difficulty: 50, price: 50 });
   });
 
-  it('recompute all keywords if they have changed, else none', async () => {
+  it('recompute all keywords if they have changed, otherwise none', async () => {
     await store(geo.database, [
       measurement('unknown', 'us', { searchVolume: 1_000, difficulty: null, cpc: 1 }),
       measurement('easy', 'us', { searchVolume: 1_000, difficulty: 10, cpc: 1 }),

@@ -36,7 +36,7 @@ it.each([
   { host: 'api.ahrefs.com', wanted: { ...research, isDemo: true }, isFresh: false },
   { host: 'api.dataforseo.com', wanted: { provider: 'dataforseo', isDemo: false }, isFresh: true },
   { host: '127.0.0.1:8090', wanted: null, isFresh: true },
-])('counts a figure of $host as fresh for $wanted: $isFresh', async ({ host, wanted, isFresh }) => {
+])('counts a figure from $host as fresh for $wanted: $isFresh', async ({ host, wanted, isFresh }) => {
   await save(measurement('word', 'us', {}, host));
   const found = await findFreshRecords(tables.database.kysely, {
     keywords: ['word'],

@@ -62,7 +62,7 @@ it("deletes every emulated figure with its history, restores a provider's earlie
   expect(await removeDemo(db(), by, 10_000)).toBe(0);
 });
 
-it('continues where its time ended', async () => {
+it('continues where it stopped when its time ended', async () => {
   const words = Array.from({ length: 70 }, (_, at) => measurement(`word ${at}`, 'us', {}, sandbox));
   await store(tables.database, words);
   const first = await removeDemo(db(), by, -1);

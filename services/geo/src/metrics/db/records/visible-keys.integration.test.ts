@@ -60,7 +60,7 @@ async function olderTables() {
   return tables;
 }
 
-it('merges keywords that differ only in invisible characters at an upgrade, so that all data are found and nothing is bought twice', async () => {
+it('merges on upgrade keywords that differ only in invisible characters, so that all data are found and nothing is bought twice', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));
@@ -108,7 +108,7 @@ it('merges keywords that differ only in invisible characters at an upgrade, so t
   expect(await repairKeywords(db)).toBe(0);
 });
 
-it('keeps the same counts after an upgrade as a recount', async () => {
+it('has the same counts after an upgrade as after a recount', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));

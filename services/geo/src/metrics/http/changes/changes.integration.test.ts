@@ -105,7 +105,7 @@ it.each<[ChangeMetric, number[]]>([
   );
 });
 
-it('returns pages in every order, the largest moves first by default', async () => {
+it('returns pages in every order, with the largest moves first by default', async () => {
   const bySize = (await changes('limit=200')).items.map(({ changePercent }) =>
     changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(changePercent),
   );

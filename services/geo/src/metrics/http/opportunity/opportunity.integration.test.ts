@@ -17,7 +17,7 @@ const put = (body: object, as = admin) => geo().send('PUT', path, { as, body });
 const names = async () => (await keywords({ sort: 'opportunity' })).groups.map(({ keyword }) => keyword);
 const even = { demand: 25, difficulty: 25, price: 25, coverage: 25 };
 
-it('lets everyone read the weights and admins change them, with an audit entry and reordered lists', async () => {
+it('lets everyone read the weights and admins change them, which adds an audit entry and reorders lists', async () => {
   await store(tables(), [
     measurement('much', 'us', { searchVolume: 100_000, difficulty: 90, cpc: 0.1 }),
     measurement('easy', 'us', { searchVolume: 1_000, difficulty: 0, cpc: 0.1 }),

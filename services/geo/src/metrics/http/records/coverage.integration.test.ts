@@ -47,7 +47,7 @@ describe('matrix of demand and coverage', () => {
   });
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 
-  it('has a cell for each stored country, countries by demand', async () => {
+  it('has a cell for each stored country, sorted by demand', async () => {
     // A sweep finds that sites are known now; until then the index leaves them out.
     await expect
       .poll(async () => (await coverage({ search: 'matrix' })).rows[0]?.cells['us']?.opportunity.countedSites)
@@ -99,7 +99,7 @@ describe('matrix of demand and coverage', () => {
     expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
   });
 
-  it('can be narrowed to keywords with a pair of a volume, in countries, or both', async () => {
+  it('can be narrowed to keywords with a pair of a given volume, in given countries, or both', async () => {
     expect(await names({ minVolume: '50000' })).toEqual(['matrix a', 'matrix b']);
     expect(await names({ countries: 'fr,us' })).toEqual(['matrix a', 'matrix c']);
     expect(await names({ minVolume: '50000', countries: 'de,fr' })).toEqual(['matrix b']);
@@ -107,7 +107,7 @@ describe('matrix of demand and coverage', () => {
     expect(await names({ gaps: 'true', databaseId: 'two', countries: 'de' })).toEqual(['matrix b']);
   });
 
-  it('reports as many gaps as its cells show, the best first', async () => {
+  it('reports as many gaps as its cells show, with the best first', async () => {
     for (const [databaseId, chosen] of [
       [undefined, []],
       ['two', []],

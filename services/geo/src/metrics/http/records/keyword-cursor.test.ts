@@ -31,7 +31,7 @@ it.each([
   expect(() => cursors.decode(cursor)).toThrow('Недействительный курсор');
 });
 
-it('accepts an unknown volume, but no unknown time', () => {
+it('accepts an unknown volume, but not an unknown time', () => {
   const byVolume = keywordCursors({ sort: 'searchVolume', order: 'asc' });
   expect(byVolume.decode('searchVolume asc - x').value).toBeNull();
   const byDate = keywordCursors({ sort: 'lastUpdated', order: 'desc' });

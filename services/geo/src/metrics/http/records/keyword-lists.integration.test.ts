@@ -83,7 +83,7 @@ describe('results list', () => {
       });
     });
 
-    it('rejects cursors of another order and forged ones', async () => {
+    it('rejects cursors for another order and forged ones', async () => {
       const { nextCursor } = await keywords({ limit: 1 });
       for (const query of [
         { cursor: nextCursor ?? '', sort: 'countries' },

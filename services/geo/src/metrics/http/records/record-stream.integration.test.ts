@@ -155,7 +155,7 @@ describe('reader of the list', () => {
     await expect.poll(streaming).toBe(0);
   });
 
-  it('receives a broken response, never a short list, if its rows break off half-way', async () => {
+  it('receives a broken response, never a short list, if its rows stop half-way', async () => {
     await fillWithMany();
     const answer = await geo().open('GET', path);
     await geo().sql(`select pg_terminate_backend(pid) from pg_stat_activity

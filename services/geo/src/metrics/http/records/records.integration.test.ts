@@ -56,7 +56,7 @@ describe('countries of a keyword', () => {
     expect(found).toMatchObject([{ country: 'us', totalDomains: 5 }]);
   });
 
-  it('are answered with 404 for a keyword or pair that was never stored', async () => {
+  it('return 404 for a keyword or pair that was never stored', async () => {
     for (const [query, message] of [
       [of('never'), noKeyword],
       [`${of('brand')}&country=mt`, noPair],
@@ -80,7 +80,7 @@ describe('history of a pair', () => {
     expect(data.map((each) => each.at)).toEqual(data.map((each) => each.at).toSorted());
   });
 
-  it('is answered with 404 for a pair that was never stored', async () => {
+  it('returns 404 for a pair that was never stored', async () => {
     expect(await get('/a%2Fb%20%25/mt/history')).toMatchObject({
       status: 404,
       body: { error: { message: noPair } },

@@ -97,10 +97,10 @@ it('is not excluded by a 403 without a reason', async () => {
 });
 
 it.each([
-  ['br by the header', 'br', brotliCompressSync(page)],
-  ['deflate by the header', 'deflate', deflateSync(page)],
-  ['raw deflate by the header', 'deflate', deflateRawSync(page)],
-  ['gzip by its first bytes only', undefined, gzipSync(page)],
+  ['br according to the header', 'br', brotliCompressSync(page)],
+  ['deflate according to the header', 'deflate', deflateSync(page)],
+  ['raw deflate according to the header', 'deflate', deflateRawSync(page)],
+  ['gzip recognised only by its first bytes', undefined, gzipSync(page)],
   ['gzip, twice', 'gzip, gzip', gzipSync(gzipSync(page))],
   ['a page that was compressed when it was captured', 'gzip', gzipSync(gzipSync(page))],
   ['gzip that was already decoded', 'gzip', Buffer.from(page)],

@@ -108,7 +108,7 @@ it.each<[string, Partial<LookupAnswer>]>([
   expect(statusText(change)).toBe(expected);
 });
 
-it('keeps any registry response within the contract, and concludes free only from a 404', () => {
+it('keeps any registry response within the contract, and concludes that a name is free only from a 404', () => {
   assert(
     property(object({ maxDepth: 4 }), array(anything()), (extra, list) => {
       const text = JSON.stringify({ ...extra, ldhName: 'shop.com', events: list, entities: list }) ?? '';

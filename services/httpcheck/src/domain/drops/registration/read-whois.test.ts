@@ -69,7 +69,7 @@ it.each([
   ['a response of only comments', 'unavailable', `${head}% No entries found for the selected source(s).\r\n`],
   ['an empty response', 'unavailable', ''],
   ['the limit', 'rate_limited', '% You have exceeded allowed connection rate.\r\n'],
-  ['the limit without a comment sign', 'rate_limited', 'You have exceeded allowed connection rate.\r\n'],
+  ['a rate limit without a comment sign', 'rate_limited', 'You have exceeded allowed connection rate.\r\n'],
   ['the lock', 'rate_limited', `${head}% You are not allowed to connect.\r\n${end}`],
   ['a truncated absence', 'malformed', `${head}No entries found for the selected source(s).`],
   [
@@ -87,13 +87,13 @@ it.each([
 });
 
 it.each([
-  ['a quarter of an hour after the limit', 900_000, '% You have exceeded allowed connection rate.'],
+  ['a quarter of an hour after the rate limit', 900_000, '% You have exceeded allowed connection rate.'],
   ['an hour after the lock', 3_600_000, '% You are not allowed to connect.'],
 ])('waits %s', (_what, retryAfterMs, text) => {
   expect(judgeWhois(text, queried)).toEqual({ failure: { code: 'rate_limited', retryAfterMs } });
 });
 
-it('keeps any text within the contract, and concludes free only from the exact sentence', () => {
+it('keeps any text within the contract, and concludes that a name is free only from the exact sentence', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 300 }), string({ maxLength: 50 }), (value, name) => {
       const lines = record({ registrar: value, created: value, 'paid-till': value, [name]: value });

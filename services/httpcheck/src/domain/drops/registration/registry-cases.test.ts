@@ -127,8 +127,8 @@ it.each([
 });
 
 it.each([
-  ['an error of a proxy with a 404', { status: 404, body: { errorCode: 503 } }],
-  ['text of a proxy with a 404', { status: 404, text: 'no route to upstream', contentType: 'text/plain' }],
+  ['an error from a proxy with a 404', { status: 404, body: { errorCode: 503 } }],
+  ['text from a proxy with a 404', { status: 404, text: 'no route to upstream', contentType: 'text/plain' }],
   ['a list', { body: [] }],
   ['another object', { body: { objectClassName: 'entity', ldhName: 'shop.com' } }],
   ['an object without a name or a class', { body: { status: ['active'] } }],
