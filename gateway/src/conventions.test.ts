@@ -87,7 +87,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await post(body)).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  it('anonymous, role too low, no route, wrong method and service down have their codes', async () => {
+  it('an anonymous caller, a role too low, a missing route, a wrong method and a service that is down have their codes', async () => {
     expect(await refused('/api/things/x', { as: null })).toMatchObject({
       status: 401,
       code: 'unauthenticated',

@@ -8,7 +8,7 @@ const importing = (from: string) => `import { x } from '${from}';\nexport const 
 
 /** A rule, a file that breaks it, and the import that breaks it. */
 const forbidden: [rule: string, file: string, from: string][] = [
-  ['contracts import nobody of ours', 'packages/contracts/src/a.ts', '@geoplan/kit/log'],
+  ['contracts import none of our code', 'packages/contracts/src/a.ts', '@geoplan/kit/log'],
   ['contracts do no I/O', 'packages/contracts/src/a.ts', 'node:fs'],
   ['the kit knows no service', 'packages/kit/src/a.ts', '@geoplan/auth/service'],
   ['a service never imports another', 'services/geo/src/http/a.ts', '@geoplan/auth/service'],
@@ -23,7 +23,7 @@ const forbidden: [rule: string, file: string, from: string][] = [
   ['domain rules know no repository', 'services/auth/src/domain/a.ts', '../db/user-repository.ts'],
   ['domain rules know no route', 'services/notion/src/domain/sync/a.ts', '../../http/sync/sync.ts'],
   ['clients know no repository', 'services/geo/src/clients/a.ts', '../db/settings/quota-repository.ts'],
-  ['nor from a folder of their own', 'services/geo/src/clients/ahrefs/a.ts', '../../db/tables.ts'],
+  ['not even from a folder of their own', 'services/geo/src/clients/ahrefs/a.ts', '../../db/tables.ts'],
   ['clients know no route', 'services/notion/src/clients/a.ts', '../http/configs/configs.ts'],
   ['repositories know no client', 'services/notion/src/db/configs/a.ts', '../../clients/notion-client.ts'],
   ['repositories know no consumer', 'services/notion/src/db/sync/a.ts', '../../consumers/notion-sync.ts'],
@@ -39,7 +39,11 @@ const forbidden: [rule: string, file: string, from: string][] = [
   ['not even the kit’s', 'services/notion/src/db/sync/a.ts', '@geoplan/kit/testing/service-client'],
   ['nor does the gateway', 'gateway/src/proxy/a.ts', '../testing/raw-http.ts'],
   ['nor does the kit', 'packages/kit/src/http/a.ts', '../testing/service-client.ts'],
-  ['what every gateway request meets knows no proxy', 'gateway/src/request/a.ts', '../proxy/forwarder.ts'],
+  [
+    'code that every gateway request passes through knows no proxy',
+    'gateway/src/request/a.ts',
+    '../proxy/forwarder.ts',
+  ],
   ['the web app imports only contracts', 'web/src/app/a.ts', '@geoplan/kit/log'],
   ['the web app has no Node modules', 'web/src/app/a.ts', 'node:fs'],
   ['shared web parts know no feature', 'web/src/shared/ui/a.ts', '../../features/login/login-page.tsx'],
@@ -206,7 +210,7 @@ describe('the import walls', () => {
     expect(rulesBrokenBy('web/src/shared/format/a.ts')).toBe('');
   });
 
-  it.each(tooMuch)('refuse too large code: %s', (rule) => {
+  it.each(tooMuch)('refuse code that is too large: %s', (rule) => {
     expect(rulesBrokenBy(`packages/kit/src/${rule}.ts`)).toContain(`(${rule})`);
   });
 });

@@ -90,7 +90,7 @@ const wrong: Record<string, () => string> = {
   'a missing role': () => without('role'),
   'a role in a list': () => signed({ ...goodClaims(), role: ['admin'] }),
   'an unknown role': () => signed({ ...goodClaims(), role: 'root' }),
-  'one claim more': () => signed({ ...goodClaims(), admin: true }),
+  'an additional claim': () => signed({ ...goodClaims(), admin: true }),
   'another audience': () => signed({ ...goodClaims(), aud: 'geoplan-services' }),
   'two audiences': () => signed({ ...goodClaims(), aud: ['geoplan', 'x'] }),
   'another issuer': () => signed({ ...goodClaims(), iss: 'x' }),
@@ -102,7 +102,7 @@ const wrong: Record<string, () => string> = {
 };
 
 describe('a user token', () => {
-  it('is accepted as auth signs it', async () => {
+  it('is accepted in the form that auth signs', async () => {
     const answer = await gateway.call('/api/things/x', { as: signed(goodClaims()) });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ data: { role: 'admin' } });

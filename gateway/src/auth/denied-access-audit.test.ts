@@ -46,7 +46,7 @@ describe('denials while the broker is down', () => {
 });
 
 describe('a 403 of a service', () => {
-  it('is one row per minute, as for those of the gateway', async () => {
+  it('is one row per minute, like those of the gateway', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     onTestFinished(() => gateway.close());

@@ -76,7 +76,7 @@ describe('an ended session', () => {
     expect((await later.call('/api/stub/x', { as: first.people.admin })).status).toBe(200);
   });
 
-  it('ends its event streams, and only its own', async () => {
+  it('ends its own event streams, but no others', async () => {
     const gateway = await started();
     gateway.stub.respondWith((_request, response) => {
       response.write('data: 1\n\n');

@@ -112,7 +112,7 @@ describe('bodies', () => {
     expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('anonymous callers of many addresses leave half of the memory to users', async () => {
+  it('anonymous callers from many addresses leave half of the memory to users', async () => {
     const { port, hold, call } = await start({ bodyBytes: 400_000, bodyBytesAnonymous: 200_000 });
     const held = await Promise.all(
       [4, 5, 6].map((last) => hold(1, withheld('/api/open', 100_000), `127.0.0.${last}`)),

@@ -20,7 +20,7 @@ async function statuses(times: number, call: () => Promise<Response>): Promise<R
 }
 
 describe('limits', () => {
-  it('one user gets a limited number of requests per minute, whatever tokens they use; others are not affected', async () => {
+  it('one user gets a limited number of requests per minute, whatever tokens they use, and others are not affected', async () => {
     const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerUser: 20 } });
     const { userId } = gateway.people.user;
     const again = gateway.auth.signIn('user', { userId });

@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 describe('a service', () => {
   it.each([
     ['a JSON call', '', 'keep-alive'],
-    ['a long answer', '/stream', 'close'],
+    ['a long response', '/stream', 'close'],
     ['an event stream', '/events', 'close'],
   ])('receives the raw target, the allowed headers and the internal token: %s', async (_what, end, kept) => {
     const { token, userId, sessionId } = gateway.people.user;
@@ -104,7 +104,7 @@ describe('a service', () => {
       }
   });
 
-  it('receives nothing if a header is repeated that must be unique', async () => {
+  it('receives nothing if a header that must be unique is repeated', async () => {
     const before = gateway.stub.requests.length;
     const { token } = gateway.people.admin;
     const auth = `Authorization: Bearer ${token}\r\n`;
@@ -126,7 +126,7 @@ describe('a service', () => {
 });
 
 describe('a browser', () => {
-  it.each(['', '/stream', '/events'])('gets the response with the allowed headers only: x%s', async (end) => {
+  it.each(['', '/stream', '/events'])('gets the response with only the allowed headers: x%s', async (end) => {
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(207, {
         'X-Powered-By': 'Express',
@@ -209,7 +209,7 @@ describe('a browser', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('gets a GET retried, and a POST not, if the kept-alive connection was closed under it', async () => {
+  it('gets a GET retried, but not a POST, if the kept-alive connection was closed under it', async () => {
     let cuts = 0;
     const cutOnce = (): void => {
       gateway.stub.respondWith((request, response) => {

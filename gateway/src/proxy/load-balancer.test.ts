@@ -50,7 +50,7 @@ describe('the load balancer', () => {
     expect(closed).toEqual([]);
   });
 
-  it('avoids an unreachable replica as long as there is another', async () => {
+  it('avoids an unreachable replica as long as there is another one', async () => {
     const { balancer, resolveTo, acquire } = balancerFor();
     await resolveTo('a', 'b');
     const first = balancer.acquire('requests')!;

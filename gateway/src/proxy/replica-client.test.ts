@@ -6,7 +6,7 @@ import { defaultLimits } from '../limits/default-limits.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
 describe('a kept-alive connection', () => {
-  it('is closed by the gateway before the service would close it, and not while it is in use', async () => {
+  it('is closed by the gateway before the service would close it, but not while it is in use', async () => {
     const own = await startTestGateway({ limits: { ...defaultLimits, upstreamIdleMs: 150 } });
     onTestFinished(() => own.close());
     const ended = new Set<Socket>();

@@ -18,7 +18,7 @@ function head(extra: string): string {
 }
 
 describe('bodies', () => {
-  it('an announced body over the limit is 413 without being read, and does not reach a service', async () => {
+  it('a body with a declared length over the limit is 413 without being read, and does not reach a service', async () => {
     const before = gateway.stub.requests.length;
     const text = await rawExchange(gateway.port, head(`Content-Length: ${mebibyte + 1}`));
     expect(statusOf(text)).toBe(413);
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('withheld bodies hold slots of their user, none of the service', async () => {
+  it('withheld bodies hold slots of their user, but none of the service', async () => {
     const before = gateway.stub.requests.length;
     const held = await Promise.all(
       Array.from({ length: 150 }, () => holdConnection(gateway.port, `${head('Content-Length: 10')}{`)),

@@ -42,7 +42,7 @@ describe('the header guard', () => {
     expect(() => parseRequestHeaders(['Accept', '*/*'])).toThrow('Host');
   });
 
-  it('returns the announced body size', () => {
+  it('returns the declared body size', () => {
     expect(parseRequestHeaders(['host', 'x']).bodyBytes).toBe(0);
     expect(parseRequestHeaders(['host', 'x', 'Content-Length', '12']).bodyBytes).toBe(12);
     expect(parseRequestHeaders(['host', 'x', 'transfer-encoding', 'chunked']).bodyBytes).toBeNaN();

@@ -47,7 +47,7 @@ describe('the ingress, which passes the header on', () => {
   it.each([
     ['behind a trusted proxy', '10.0.0.9', '203.0.113.5, 10.0.0.2', true],
     ['reached by a client that sent the header', '::ffff:10.0.0.9', '10.0.0.2, 203.0.113.5', false],
-    ['without the addresses before it', '10.0.0.9', undefined, false],
+    ['without the preceding addresses', '10.0.0.9', undefined, false],
     ['absent: the trusted proxy itself is the peer', '::ffff:10.0.0.2', '203.0.113.5', true],
   ])('%s', (_, peer, hops, isSent) => {
     expect(hstsOf(peer, hops)).toBe(isSent);

@@ -146,7 +146,7 @@ describe('the web app', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('serves the app for a malformed screen address, which the app reports itself', async () => {
+  it('serves the app for a malformed screen address, which the app itself reports', async () => {
     for (const path of ['/keyword/%E0%A4%A/country/de', '/keyword/a//b', '/keyword/%2e%2e/x']) {
       const answer = await ask(path, html.accept);
       expect(statusOf(answer), path).toBe(200);

@@ -61,13 +61,13 @@ it('define each term of docs/concepts.md once', () => {
 });
 
 describe('a decision', () => {
-  it('is refused with another heading than its number and title', () => {
+  it('is refused if its heading is not its number and title', () => {
     expect(() => parseDecision('0022-what-a-visit-loads.md', '# 21. What a visit loads\n')).toThrow(
       'docs/decisions/0022-what-a-visit-loads.md: the first line has to be "# 0022 · <title>"',
     );
   });
 
-  it('names the earlier ones that it changes', () => {
+  it('names the earlier decisions that it changes', () => {
     const text = '# 0033 · What\n\n2026-11-23. Adds to [22](0022-a.md), narrows [5](0005-b.md).\n';
     expect(parseDecision('0033-what.md', text).changes).toEqual([
       { verb: 'adds', number: '0022' },

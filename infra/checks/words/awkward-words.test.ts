@@ -20,7 +20,7 @@ it('finds each expression in comments and test names', () => {
   ]);
 });
 
-it('leaves out code, quoted texts, right uses and reviewed exceptions', () => {
+it('ignores code, quoted texts, correct uses and reviewed exceptions', () => {
   expect(idsIn("const told = 'nobody asked'; http('x//told');")).toEqual([]);
   expect(idsIn('// logs `sources told`, then looks up "asked"')).toEqual([]);
   expect(idsIn('// tells apart a look at our own proxies')).toEqual([]);

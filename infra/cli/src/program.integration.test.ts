@@ -54,7 +54,7 @@ async function tokenOf(on: Urls, id: string, keys: string): Promise<string> {
   return createSecretBox(keys).open(rows[0]?.sealed_token ?? '', tokenContext(id));
 }
 
-it('reports a missing admin with advice, and creates one, once, with an allowed password', async () => {
+it('reports a missing admin with advice, and creates one once with an allowed password', async () => {
   const without = await run(['doctor']);
   expect(without).toMatchObject({ code: 1, out: expect.stringContaining('geoplan create-admin') });
   const short = await run(['create-admin', 'boss@example.org'], { stdin: 'short\n' });
@@ -126,7 +126,7 @@ async function drill(): Promise<string[][]> {
   return typed.flatMap((line) => (line === undefined ? [] : [line.split(' ')]));
 }
 
-it('the documented drill brings back every row, with secrets sealed', async () => {
+it('the documented drill brings back every row, with sealed secrets', async () => {
   const id = await storeToken(newKey);
   const before = await contents(urls);
   const { urls: empty, drop } = await makeDatabases(() => freshDatabase());
@@ -240,7 +240,7 @@ it.each([
   expect(out).toMatch(new RegExp(`WRONG  database ${database}: .*${migration}`));
 });
 
-it('refuses to restore a backup of a newer version, and replaces a newer schema by an older backup', async () => {
+it('refuses to restore a backup from a newer version, and replaces a newer schema with an older backup', async () => {
   const [older, newer] = [join(folder, 'older'), join(folder, 'newer')];
   expect((await run(['backup', older])).code).toBe(0);
   await cp(older, newer, { recursive: true });

@@ -41,16 +41,13 @@ test.for([
   ['192.0.2.7', 'http://192.0.2.7:8080'],
   ['2001:db8::7', 'http://[2001:db8::7]:8080'],
   ['::ffff:192.0.2.7', 'http://[::ffff:192.0.2.7]:8080'],
-] as const)(
-  'on %s nothing is open to strangers, and the banner states who could connect',
-  ([address, url]) => {
-    const asked = settings({ LISTEN_ADDRESS: address });
-    expect(exposureOf(asked)).toMatchObject({ isLoopback: false, hasDemo: false, registration: 'closed' });
-    expect(shown(asked)).toContain(url);
-    expect(shown(asked)).toContain(`!! OPEN TO THE NETWORK on ${address}`);
-    expect(shown(asked)).not.toContain('demo-password');
-  },
-);
+] as const)('on %s nothing is open to strangers, and the banner states who can connect', ([address, url]) => {
+  const asked = settings({ LISTEN_ADDRESS: address });
+  expect(exposureOf(asked)).toMatchObject({ isLoopback: false, hasDemo: false, registration: 'closed' });
+  expect(shown(asked)).toContain(url);
+  expect(shown(asked)).toContain(`!! OPEN TO THE NETWORK on ${address}`);
+  expect(shown(asked)).not.toContain('demo-password');
+});
 
 test('explicitly opened parts are open to the network, with a prominent warning', () => {
   const asked = settings({ LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' });

@@ -128,7 +128,7 @@ describe('a running product', () => {
     expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
   });
 
-  test('opens the files that docs/tour.md names for a login, a run and a sync, and no others', async () => {
+  test('opens the files that docs/tour.md names for a login, a run and a sync, but no others', async () => {
     const page = readFileSync(new URL('../../../docs/tour.md', import.meta.url), 'utf8');
     expect(tourFaults(page, await walkTour(product, sharedDir, page))).toEqual([]);
   });

@@ -26,7 +26,7 @@ async function open(more: Pick<Needs, 'start'> & Needs['config']) {
   return { opened, lines, stops };
 }
 
-it('resolves every name of the demo to this machine, and no other', async () => {
+it('resolves every name of the demo to this machine, but no other name', async () => {
   const { opened, stops } = await open({ SANDBOX: 'on' });
   const { connectTo = () => undefined, allow = '', extraAuthorities } = opened?.checks ?? {};
   const allowed = parseAllowList(allow);
@@ -47,7 +47,7 @@ it('starts nothing if the sandbox is disabled', async () => {
   expect(await open({ SANDBOX: 'off' })).toEqual({ opened: undefined, lines: [], stops: [] });
 });
 
-it('reports test sites that do not start, and looks up none of their names elsewhere', async () => {
+it('reports test sites that do not start, but looks up none of their names elsewhere', async () => {
   const { opened, lines } = await open({
     SANDBOX: 'on',
     start: () => Promise.reject(new Error('no port is free')),

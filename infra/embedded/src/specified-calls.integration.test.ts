@@ -90,14 +90,17 @@ describe('workspace', () => {
     await expectAnswer('GET /api/notion/sites/lumora/de', undefined, { sites });
   });
 
-  it.each(['lumora', 'lumora/de'])('returns the launched sites of %s, also of one database', async (path) => {
-    const line = `GET /api/notion/launched-sites/${path}`;
-    await product.expectAnswer(line, undefined, { launchedSites: 1 });
-    const single = `${line}?databaseId=${product.workspace.further}`;
-    await product.expectAnswer(single, undefined, { launchedSites: 0 });
-  });
+  it.each(['lumora', 'lumora/de'])(
+    'returns the launched sites of %s, also for one database',
+    async (path) => {
+      const line = `GET /api/notion/launched-sites/${path}`;
+      await product.expectAnswer(line, undefined, { launchedSites: 1 });
+      const single = `${line}?databaseId=${product.workspace.further}`;
+      await product.expectAnswer(single, undefined, { launchedSites: 0 });
+    },
+  );
 
-  it('returns the projects of all databases and of one', async () => {
+  it('returns the projects of all databases and those of one', async () => {
     const { expectAnswer, workspace } = product;
     const line = 'GET /api/notion/projects/cached';
     const body = await expectAnswer(line, undefined, { data: { length: workspace.sites } });

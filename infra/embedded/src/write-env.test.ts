@@ -69,7 +69,7 @@ test('the gateway gets a signing key and the services its public half, also as t
   expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 
-test('an .env of an older version gets its missing lines, with their own secrets', () => {
+test('an .env from an older version gets its missing lines, with their own secrets', () => {
   const old = readFileSync(join(clone, '.env'), 'utf8');
   expect(run('missing').stdout).toBe('');
   writeFileSync(join(clone, '.env'), old.replaceAll(/^(GEO_RABBITMQ_PASSWORD|PORT)=.*\n/gm, ''));

@@ -124,7 +124,7 @@ describe('the sandbox', () => {
     expect((await rapid('unlimited-odd', metrics)).status).toBe(200);
   });
 
-  it('closes immediately although responses hang', async () => {
+  it('closes immediately even if responses hang', async () => {
     const other = await startSandbox({ port: 0 });
     other.faults.add({ match: 'GET /rapidapi', fault: 'hang-headers' });
     other.faults.add({ match: 'GET /rapidapi', fault: 'hang-body' });

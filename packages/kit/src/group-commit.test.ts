@@ -43,7 +43,7 @@ it('collects items that arrive while a group is written', async () => {
   expect(groups).toEqual([[1], [2, 3]]);
 });
 
-it('rejects every item of a failed group, and no others', async () => {
+it('rejects every item of a failed group, but no others', async () => {
   const { commit } = recorded({
     maxItems: 2,
     write: async (items) => {

@@ -19,6 +19,6 @@ it.each([
   expect(adviceFor(error, 'Postgres')).toContain(advice);
 });
 
-it('returns undefined for a cause of another kind', () => {
+it('returns undefined for any other kind of cause', () => {
   expect(adviceFor(new Error('boom'), 'Postgres')).toBeUndefined();
 });

@@ -34,7 +34,7 @@ async function complaint(part: string, ring = keys): Promise<string | null> {
   return found?.replace(/\n +/, ' ') ?? null;
 }
 
-it('doctor reports a backup that is older than two days or missing, until a new backup', async () => {
+it('doctor reports a backup that is missing or older than two days, until there is a new backup', async () => {
   expect(await complaint('backup')).toBeNull();
   await change('auth', `update kysely_migration set timestamp = (now() - interval '5 days')::text`);
   expect(await complaint('backup')).toContain('the last one is 5 days old → geoplan backup <folder>');
@@ -84,7 +84,7 @@ const storeRun = (code: string | null, startedAt: string) =>
     [code, code && 'Ключ провайдера недействителен.'],
   );
 
-it('doctor reports a last run that the provider refused, until a run is not refused', async () => {
+it('doctor reports that the provider refused the last run, until a run is not refused', async () => {
   expect(await complaint('keyword provider')).toBeNull();
   await storeRun('auth', `now() - interval '25 hours'`);
   expect(await complaint('keyword provider')).toBeNull();

@@ -38,18 +38,18 @@ function smallDisk(room: number) {
   return disk;
 }
 
-test('the console shows warnings and worse, one line each, with the reason', () => {
+test('the console shows warnings and errors, one line each, with the reason', () => {
   const shown = forPerson(
     lineOf((log) => log.error({ err: new Error('no route\nto host') }, 'mail not sent')),
   );
   expect(shown).toMatch(/^\d\d:\d\d:\d\d error: auth: mail not sent \(no route to host\)\n$/);
 });
 
-test('the console shows nothing of normal operation', () => {
+test('the console shows nothing during normal operation', () => {
   expect(forPerson(lineOf((log) => log.info('ready')))).toBeUndefined();
 });
 
-test('a full disk loses lines without an exception: reported once on the console, counted in the file', () => {
+test('a full disk loses lines without an exception, which is reported once on the console and counted in the file', () => {
   const disk = smallDisk(100);
   let shown = '';
   const log = openLogFile(file, {

@@ -18,7 +18,7 @@ const walked = (demanded: string[], allowed = demanded) => ({
   allowed: new Set(allowed),
 });
 
-it('names the files that ran; those that a timer runs earlier or sometimes may be anywhere', () => {
+it('names the files that ran; those that a timer runs earlier or only sometimes may be anywhere', () => {
   const fine = {
     login: walked(['a.ts', 'b.ts']),
     run: walked(['a.ts', 'c.ts', 'pool.ts']),

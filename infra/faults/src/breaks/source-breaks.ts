@@ -27,7 +27,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/rows/pick-items.ts`,
     find: `coalesce(least(expiry, state.not_before), 'infinity')`,
     replace: `coalesce(state.not_before, 'infinity')`,
-    test: 'leaves no lane asleep after any concurrent operations and kills',
+    test: 'leaves no lane asleep, whatever concurrent operations and kills there were',
   },
   {
     promise: 'P5',
@@ -67,7 +67,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/runs/work/lease-tracker.ts`,
     find: 'renewals < mostRenewals && !items.every(isSure)',
     replace: 'while (items.length < 0) {',
-    test: 'starts nothing of a claim whose response came after its leases had expired and been taken over',
+    test: 'starts nothing from a claim whose response came after its leases had expired and been taken over',
   },
   {
     promise: 'P11',
@@ -107,7 +107,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: 'gateway/src/proxy/forwarder.ts',
     find: `request.method !== 'GET' || upstream.retried`,
     replace: 'upstream.retried',
-    test: 'gets a GET retried, and a POST not, if the kept-alive connection was closed under it',
+    test: 'gets a GET retried, but not a POST, if the kept-alive connection was closed under it',
   },
   {
     promise: 'P17',
@@ -195,7 +195,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/database/authentication-failures.ts`,
     find: 'if (!isAuthenticationFailure(error) ||',
     replace: 'if (isAuthenticationFailure(error) ||',
-    test: 'a changed password gives 503 and an error in the log, and all recovers when it is changed back',
+    test: 'a changed password causes 503 and an error in the log, and everything recovers when it is changed back',
   },
   {
     promise: 'P40',
@@ -228,7 +228,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/work/work-rows.ts`,
     find: 'or ${mayTakeOver} and w.held_until',
     replace: 'or ${mayTakeOver || true} and w.held_until',
-    test: 'does not take over a lease that expired while it had no contact with Postgres itself',
+    test: 'does not take over a lease that expired while it itself had no contact with Postgres',
   },
   {
     promise: 'P48',
@@ -244,6 +244,6 @@ export const sourceBreaks: readonly SourceBreak[] = [
     file: `${kit}/work/work-rows.ts`,
     find: '@> listeners, listeners is null)',
     replace: 'is not null, listeners is null)',
-    test: 'sends everything at the first start, on request, once per day and to a new listener, otherwise nothing',
+    test: 'sends everything at the first start, on request, once per day and to a new listener, but otherwise nothing',
   },
 ];

@@ -10,15 +10,15 @@ export const duePromises: FaultPromise[] = [
     text: 'background work runs once across all replicas, continues after a kill, and loses no request',
     keptBy: ['packages/kit/src/work/work-rows.ts', 'packages/kit/src/work/work-runner.ts'],
     cases: [
-      shown(dueWork, 'runs requested work once over two replicas, and periodic work repeatedly'),
-      shown(dueWork, 'runs work again that was requested during a round'),
-      shown(dueWork, 'runs requested work although the notification was lost'),
+      shown(dueWork, 'runs requested work once across two replicas, and periodic work repeatedly'),
+      shown(dueWork, 'runs work again if it was requested during a round'),
+      shown(dueWork, 'runs requested work even if the notification was lost'),
       shown(dueWork, 'keeps the state of a task, and its request until the state is stored'),
       shown(workLeases, 'continues the task of a killed process once its lease has ended'),
       shown(workLeases, 'does not take over a round while its lease is renewed'),
       shown(
         workLeases,
-        'does not take over a lease that expired while it had no contact with Postgres itself',
+        'does not take over a lease that expired while it itself had no contact with Postgres',
       ),
       shown(
         'services/balance/src/jobs/poll-faults.integration.test.ts',

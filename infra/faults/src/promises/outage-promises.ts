@@ -70,7 +70,7 @@ export const outagePromises: FaultPromise[] = [
     text: 'Postgres killed or full: no process exits, 503 until it recovers; running work completes',
     keptBy: ['packages/kit/src/database/pool.ts', 'packages/kit/src/database/database-failure.ts'],
     cases: [
-      shown(pool, 'when Postgres is killed, current and new work fails as 503, and the pool recovers'),
+      shown(pool, 'when Postgres is killed, current and new work fails with 503, and the pool recovers'),
       shown(
         'packages/kit/src/database/database-failure.integration.test.ts',
         'a session ended by the server is service_unavailable',
@@ -85,7 +85,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         'infra/embedded/src/data-folder/log-file.test.ts',
-        'a full disk loses lines without an exception: reported once on the console, counted in the file',
+        'a full disk loses lines without an exception, which is reported once on the console and counted in the file',
       ),
     ],
   },
@@ -100,7 +100,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         lateHolder,
-        'starts nothing of a claim whose response came after its leases had expired and been taken over',
+        'starts nothing from a claim whose response came after its leases had expired and been taken over',
       ),
       shown(
         lateHolder,
@@ -108,7 +108,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         pool,
-        'when Postgres is silent, running, waiting and new work fails as 503, and the pool recovers',
+        'when Postgres is silent, running, waiting and new work fails with 503, and the pool recovers',
       ),
       shown(outage, 'counts nothing twice when the responses to commits are lost'),
       shown(
@@ -128,7 +128,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         redis,
-        'when Redis is silent, one call waits for it, the next ones do not, and it is used again afterwards',
+        'when Redis is silent, one call waits for it but the next ones do not, and it is used again afterwards',
       ),
       shown(
         'packages/kit/src/limits/limiter.integration.test.ts',
@@ -177,7 +177,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/database/authentication-failures.integration.test.ts',
-        'a changed password gives 503 and an error in the log, and all recovers when it is changed back',
+        'a changed password causes 503 and an error in the log, and everything recovers when it is changed back',
       ),
       shown(redis, 'a wrong password is logged as an error, and Redis is used once the password is right'),
       shown(rabbitFaults, 'a wrong broker password causes one error in the log and one alert'),
@@ -191,11 +191,11 @@ export const outagePromises: FaultPromise[] = [
       shown(
         'infra/cli/src/program.integration.test.ts',
         // Creates the admin that the drill later finds.
-        'reports a missing admin with advice, and creates one, once, with an allowed password',
+        'reports a missing admin with advice, and creates one once with an allowed password',
       ),
       shown(
         'infra/cli/src/program.integration.test.ts',
-        'the documented drill brings back every row, with secrets sealed',
+        'the documented drill brings back every row, with sealed secrets',
       ),
     ],
   },
@@ -206,7 +206,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         resends,
-        'sends everything at the first start, on request, once per day and to a new listener, otherwise nothing',
+        'sends everything at the first start, on request, once per day and to a new listener, but otherwise nothing',
       ),
       shown(resends, 'continues a round after the last committed page'),
       shown(

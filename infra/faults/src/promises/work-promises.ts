@@ -20,7 +20,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         `${rows}/lanes-stress.integration.test.ts`,
-        'leaves no lane asleep after any concurrent operations and kills',
+        'leaves no lane asleep, whatever concurrent operations and kills there were',
       ),
       shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
       shown(
@@ -157,7 +157,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'gateway/src/proxy/forwarder.test.ts',
-        'gets a GET retried, and a POST not, if the kept-alive connection was closed under it',
+        'gets a GET retried, but not a POST, if the kept-alive connection was closed under it',
       ),
     ],
   },

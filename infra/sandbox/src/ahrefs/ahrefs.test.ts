@@ -79,7 +79,7 @@ describe('Ahrefs', () => {
     ['no country', { country: '' }],
     ['an unknown country', { country: 'sd' }],
     ['Kosovo', { country: 'xk' }],
-    ['a country in capitals', { country: 'US' }],
+    ['a country in upper case', { country: 'US' }],
     ['no keywords', { keywords: ',' }],
     ['a wrong limit', { limit: '0' }],
   ])('responds to %s with 400 and a flat error', async (_name, parameters) => {
@@ -89,7 +89,7 @@ describe('Ahrefs', () => {
     });
   });
 
-  it('cuts a response at the requested limit', async () => {
+  it('truncates a response at the requested limit', async () => {
     const { json } = await ask('unlimited-limit', { keywords: 'partial,acme shop,acme,brand', limit: '1' });
     expect((json as { keywords: unknown[] }).keywords).toHaveLength(1);
   });

@@ -146,7 +146,7 @@ describe('DataForSEO', () => {
     expect((await ask('small-2', [task])).status).toBe(402);
   });
 
-  it('has a location for every country of the catalogue', () => {
+  it('has a location for every country in the catalogue', () => {
     const codes = Array.from({ length: 1_000 }, (_, at) => countryOfLocation(2_000 + at));
     expect(new Set(codes.filter(Boolean))).toEqual(new Set(countries.map(({ code }) => code)));
     expect([2840, 2724, 2276, 2250].map(countryOfLocation)).toEqual(['us', 'es', 'de', 'fr']);

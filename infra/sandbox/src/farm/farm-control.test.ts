@@ -59,7 +59,7 @@ it('shows another process the sites, their expected results and their requests',
   expect((await control('GET', '/requests')).json).toEqual([]);
 });
 
-it('changes a site by one call, and back', async () => {
+it('changes a site with one call, and changes it back', async () => {
   const { url } = await siteNamed('fine');
   const fallen = { site: 'fine', behaviour: { kind: 'answer', status: 503, retryAfter: 1 }, times: 1 };
   expect((await control('POST', '/change', fallen)).status).toBe(204);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => farm.close());
 
-it('counts concurrent requests and connections of an origin, over all its pages', async () => {
+it('counts concurrent requests to and connections with an origin, across all its pages', async () => {
   const { url } = farm.site('two');
   const abort = new AbortController();
   const asked = [1, 2, 3].map(() => askOnce(farm, url, { signal: abort.signal }));

@@ -59,7 +59,7 @@ describe('the test sites', () => {
     expect(farm.sites.length).toBeGreaterThan(60);
   });
 
-  it('respond differently to HEAD if a site is defined so', async () => {
+  it('respond differently to HEAD if the site is defined that way', async () => {
     expect(await ask('head-405', 'HEAD')).toMatchObject({ status: 405 });
     expect(await ask('head-404', 'HEAD')).toMatchObject({ status: 404 });
     expect(await ask('head-200-get-404', 'HEAD')).toMatchObject({ status: 200 });

@@ -79,7 +79,7 @@ describe('the Notion emulator', () => {
     expect((await ask('GET', '/users/me')).json).toMatchObject({ object: 'user', type: 'bot' });
   });
 
-  it('cuts people, relations and rollups at 25 in a row; the property endpoint returns all of them in pages', async () => {
+  it('truncates people, relations and rollups to 25 per row, while the property endpoint returns all of them in pages', async () => {
     const many = Array.from({ length: 130 }, (_each, at) => `Person ${at}`);
     const { dataSourceId } = sandbox().notion.addDatabase({
       title: 'Many',
@@ -169,7 +169,7 @@ describe('the emulator refuses', () => {
     expect(answer.json.code).toMatch(/^(validation_error|invalid_json)$/);
   });
 
-  it('more than three requests per second of one token, but not of an unlimited one', async () => {
+  it('more than three requests per second with one token, but not with an unlimited one', async () => {
     for (let count = 0; count < 3; count += 1) expect((await me('ntn_budget')).status).toBe(200);
     const { status, headers, json } = await me('ntn_budget');
     expect([status, headers.get('retry-after')]).toEqual([429, '1']);

@@ -38,7 +38,7 @@ describe('the numbers of the sandbox', () => {
     }
   });
 
-  it('are realistic: all difficulties, few unknown pairs, large countries ahead', () => {
+  it('are realistic: all difficulties, few unknown pairs, and large countries ahead', () => {
     const unknownShare = 1 - known.length / all.length;
     expect(unknownShare).toBeGreaterThan(0.03);
     expect(unknownShare).toBeLessThan(0.07);

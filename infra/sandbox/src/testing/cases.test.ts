@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { filesOfCases, listCases, readCase } from './cases.ts';
 
-it('lists each file of the folder once', () => {
+it('lists each file in the folder once', () => {
   expect(listCases().map(({ file }) => file)).toEqual(filesOfCases().toSorted());
 });
 

@@ -4,7 +4,7 @@ import { parseCountryNames } from './parse-countries.ts';
 
 const codes = (geo: string) => parseCountryNames(geo).map(({ code }) => code);
 
-test('every country of the catalogue is found by its code and all its names, in any case', () => {
+test('every country in the catalogue is found by its code and all its names, regardless of case', () => {
   for (const { code, english, russian, aliases } of countries)
     for (const name of [code, code.toUpperCase(), english, russian.toUpperCase(), ` ${russian} `, ...aliases])
       expect(parseCountryNames(name), name).toEqual([{ code, label: code.toUpperCase() }]);

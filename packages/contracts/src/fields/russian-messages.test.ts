@@ -7,11 +7,11 @@ const messagesOf = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input).error?.issues.map(({ message }) => message);
 
 test.each([
-  ['another value of an enum', setDisplayMode.body, { displayMode: 'both' }, 'Недопустимое значение'],
+  ['a value that an enum lacks', setDisplayMode.body, { displayMode: 'both' }, 'Недопустимое значение'],
   ['an absent enum', setDisplayMode.body, {}, 'Обязательное поле'],
   ['another literal', z.literal('put'), 'post', 'Недопустимое значение'],
   ['another discriminator', planChangeSchema, { kind: 'post' }, 'Неверные входные данные'],
-  ['a text of another pattern', z.string().regex(/^k\d$/), 'x', 'Неверный формат'],
+  ['a text that does not match a pattern', z.string().regex(/^k\d$/), 'x', 'Неверный формат'],
   ['a text without its prefix', z.string().startsWith('ntn_'), 'x', 'Неверный формат'],
   ['a text that is too long', z.string().max(21), 'x'.repeat(22), 'Не больше 21 символа'],
   ['a text that is too short', z.string().min(2), 'x', 'Не меньше 2 символов'],

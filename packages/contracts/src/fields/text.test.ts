@@ -49,7 +49,7 @@ test.each([
   expect(emailSchema.safeParse(given).success).toBe(false);
 });
 
-test('an email that grows past its limit when normalised is refused', () => {
+test('an email that exceeds its limit once normalised is refused', () => {
   // NFKC turns this character into eighteen.
   expect(emailSchema.safeParse(`${'\ufdfa'.repeat(100)}@demo.local`).success).toBe(false);
 });

@@ -22,7 +22,7 @@ const counted = message({
   }),
 });
 
-test('shows a message without listeners as published for future ones', () => {
+test('shows a message without listeners as published for future listeners', () => {
   const page = messagesDoc([{ ...counted, listeners: [] }]);
   expect(page).toContain('notion → no listener yet · **event**');
 });

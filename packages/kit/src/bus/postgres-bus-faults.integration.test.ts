@@ -75,7 +75,7 @@ it('parks a message whose workers crash repeatedly', async () => {
   expect(received).toEqual([]);
 });
 
-it('keeps every message it accepted when Postgres is killed, and consumes again afterwards', async () => {
+it('keeps every message that it has accepted when Postgres is killed, and consumes again afterwards', async () => {
   const server = await privatePostgres();
   onTestFinished(() => server.kill());
   const bus = openBus(server.url);

@@ -36,7 +36,7 @@ async function openFresh(context: TestContext) {
 /** Text that Postgres can store: no NUL, no lone surrogate. */
 const storable = string({ unit: 'grapheme' }).map((text) => text.replaceAll('\u0000', '').toWellFormed());
 
-test('any text and any list is read back unchanged', async (context) => {
+test('any text and any list are read back unchanged', async (context) => {
   const pool = await openFresh(context);
   const hostile = ['', '\\N', '\\.', 'a\tb\nc\rd\\e', '{}', '{"a"}', 'NULL', '"', ',', "'; drop table kept"];
   const made = tuple(

@@ -39,7 +39,7 @@ test('a statement beyond its timeout is service_unavailable', async () => {
   expect(databaseFailure(error)?.status).toBe(503);
 });
 
-test('a violated unique rule stays unchanged and has the name of its constraint', async () => {
+test('a unique violation stays unchanged and has the name of its constraint', async () => {
   const error = await failureOf(
     'insert into sites values (1)',
     'create table sites (id int constraint sites_id_key unique); insert into sites values (1)',

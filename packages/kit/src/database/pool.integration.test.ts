@@ -41,7 +41,7 @@ describe.concurrent('a pool', () => {
     expect(typed.rows).toEqual([{ one: 1 }]);
   });
 
-  test('when Postgres is killed, current and new work fails as 503, and the pool recovers', async (context) => {
+  test('when Postgres is killed, current and new work fails with 503, and the pool recovers', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = open(server.url, context);
@@ -85,7 +85,7 @@ describe.concurrent('a pool', () => {
     }
   });
 
-  test('when Postgres is silent, running, waiting and new work fails as 503, and the pool recovers', async (context) => {
+  test('when Postgres is silent, running, waiting and new work fails with 503, and the pool recovers', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = open(server.url, context, 2);

@@ -83,7 +83,7 @@ describe('a service built from its routes', () => {
     });
   });
 
-  it('logs an error code that the endpoint does not declare, and no other', async () => {
+  it('logs an error code that the endpoint does not declare, but no others', async () => {
     written.length = 0;
     await call('/api/crash', { method: 'POST', body: '{}' });
     expect((await call('/api/lost')).status).toBe(404);
@@ -107,7 +107,7 @@ describe('a service built from its routes', () => {
     expect(await (await fetch(`${origin()}/metrics`)).text()).toContain('path="/api/things/{name}"');
   });
 
-  it('logs one line per call with the declared path, never user input, and none for a health check', async () => {
+  it('logs one line per call with the declared path but no user input, and none for a health check', async () => {
     written.length = 0;
     for (const path of ['/healthz', '/readyz', '/metrics']) await (await fetch(origin() + path)).text();
     await call('/api/things/typed-secret', { method: 'POST', body: '{"count":1}' });

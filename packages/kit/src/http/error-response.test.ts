@@ -10,9 +10,9 @@ describe('errorResponse', () => {
   it.each([
     ['an unavailable Postgres', refused, 'database unavailable'],
     ['an unavailable broker', new BusUnavailableError('the broker is away'), 'broker unavailable'],
-    ['a thrower without a cause', new AppError('provider_unavailable'), 'provider unavailable'],
+    ['an error without a cause', new AppError('provider_unavailable'), 'provider unavailable'],
     [
-      'a thrower with a cause',
+      'an error with a cause',
       new AppError('service_unavailable', 'Позже', { logText: 'queue full' }),
       'queue full',
     ],

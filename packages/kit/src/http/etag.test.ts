@@ -5,7 +5,7 @@ const etag = 'W/"7-records"';
 
 it.each([
   ['the tag itself', 'W/"7-records"', true],
-  ['the tag without its mark of weakness', '"7-records"', true],
+  ['the tag without its weakness prefix', '"7-records"', true],
   ['one of several tags', '"6-records" ,  W/"7-records", "8"', true],
   ['a wildcard', '*', true],
   ['an older tag', 'W/"6-records"', false],

@@ -79,7 +79,7 @@ describe('an internal token', () => {
       () => signed({ identity: person }, {}, parseGatewaySigningKey(generateGatewaySigningKey()).key),
     ],
     [
-      'is HS256 with the public key as its secret',
+      'is signed as HS256 with the public key as its secret',
       () =>
         signed(
           { identity: person },

@@ -25,7 +25,7 @@ const sign = (payload: object, options: jsonwebtoken.SignOptions = {}) =>
 const nowS = () => Math.floor(Date.now() / 1000);
 
 describe('a user token', () => {
-  it('is verified to the signed claims, valid for 12 hours', () => {
+  it('is verified, returns the signed claims and is valid for 12 hours', () => {
     const token = signUserToken(claims, ring);
     const verified = verifyUserToken(token, key);
     expect(verified).toMatchObject(claims);
@@ -50,13 +50,13 @@ describe('a user token', () => {
     ['was signed more than a minute in the future', () => sign({ ...claims, iat: nowS() + 70 })],
     ['lives a second longer than a session', () => sign(claims, { expiresIn: userTokenLifeS + 1 })],
     [
-      'lives longer than a session, its start set back',
+      'lives longer than a session, with its start set back',
       () => sign({ ...claims, iat: nowS() - 400 * 86_400 }, { expiresIn: 401 * 86_400 }),
     ],
     ['has another issuer', () => sign(claims, { issuer: 'other' })],
     ['has another audience', () => sign(claims, { audience: 'other' })],
     [
-      'is HS256 with the public key as its secret',
+      'is signed as HS256 with the public key as its secret',
       () =>
         jsonwebtoken.sign(claims, createPublicKey(ring.current.key).export({ type: 'spki', format: 'pem' }), {
           algorithm: 'HS256',

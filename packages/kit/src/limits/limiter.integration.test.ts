@@ -42,14 +42,14 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
     expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('counts keys separately, and concurrent calls each', async () => {
+  test('counts keys separately, and each of several concurrent calls', async () => {
     const limiter = await open({ points: 10, windowS: 60 });
     const allowed = await takeMany(limiter, 'a', 40);
     expect(allowed.filter(Boolean)).toHaveLength(10);
     expect((await limiter.take('b')).allowed).toBe(true);
   });
 
-  test('starts a new window after the end of the last; refused attempts do not prolong it', async () => {
+  test('starts a new window after the end of the last one, which refused attempts do not prolong', async () => {
     const limiter = await open({ points: 1, windowS: 2 });
     // Concurrently: on a busy machine the window may end between two calls.
     expect(await takeMany(limiter, 'a', 2)).toEqual([true, false]);

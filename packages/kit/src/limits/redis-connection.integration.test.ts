@@ -18,7 +18,7 @@ function open(url: string) {
   return { redis, missed, lines, get, set, keep };
 }
 
-test('when Redis is killed, commands go unanswered and are counted, and it is used again after its return', async () => {
+test('when Redis is killed, commands without a response are counted, and it is used again after its return', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { redis, get, set, keep, missed, lines } = open(server.url);
@@ -38,7 +38,7 @@ test('when Redis is killed, commands go unanswered and are counted, and it is us
   expect(redis.ready()).toBe(true);
 });
 
-test('when Redis is silent, one call waits for it, the next ones do not, and it is used again afterwards', async () => {
+test('when Redis is silent, one call waits for it but the next ones do not, and it is used again afterwards', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { redis, get, keep } = open(server.url);

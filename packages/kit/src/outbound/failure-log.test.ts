@@ -24,7 +24,7 @@ function captured() {
   };
 }
 
-it('warns with the code, host and status, twenty times per minute, and counts the omitted lines', () => {
+it('warns with the code, host and status, at most twenty times per minute, and counts the omitted lines', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { lines, warn } = captured();
   for (let nth = 0; nth < 1_000; nth += 1) warn({ ...failure, cause: undefined });
@@ -41,7 +41,7 @@ it('warns with the code, host and status, twenty times per minute, and counts th
   expect(lines.slice(20)).toMatchObject([{ leftOut: 980 }]);
 });
 
-it('logs the reason by its code, never by a text of the vendor', () => {
+it('logs the reason as a code, never as text from the vendor', () => {
   const { lines, warn } = captured();
   const cut = Object.assign(new Error('x'), { code: 'ECONNRESET' });
   warn({
@@ -53,7 +53,7 @@ it('logs the reason by its code, never by a text of the vendor', () => {
   expect(JSON.stringify(lines)).not.toContain('canary');
 });
 
-it('does not warn of pacing, nor of calls that were never sent', () => {
+it('does not warn about pacing or about calls that were never sent', () => {
   const { lines, warn } = captured();
   warn({ ...failure, code: 'rate', status: 429, isRateLimit: true, cause: undefined });
   warn({ ...failure, host: null, status: null, cause: undefined });

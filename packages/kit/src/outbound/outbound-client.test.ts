@@ -144,7 +144,7 @@ describe('a rate limit', () => {
     expect([outcome.result.failure?.code, outcome.requests]).toEqual(['rate', 2]);
   });
 
-  it('of other replicas ends the wait for a turn in time', async () => {
+  it('on other replicas ends the wait for a turn in time', async () => {
     server.answer(good);
     const { rateLimit } = recordingRateLimit({
       acquire: (_key, _perSecond, signal) =>

@@ -72,7 +72,7 @@ async function waiting(database: Database<unknown>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('sends what its transaction committed, with its trace and actor, and deletes it', async () => {
+it('sends what its transaction has committed, with its trace and actor, and then deletes it', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received: unknown[] = [];
@@ -99,7 +99,7 @@ it('is woken by the commit and does not wait for its poll', async () => {
   }
 });
 
-it('sends nothing of a transaction that rolled back', async () => {
+it('sends nothing from a transaction that was rolled back', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');

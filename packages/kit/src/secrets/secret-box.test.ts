@@ -86,7 +86,7 @@ test('a value whose key id was replaced by another known one is refused', () => 
   expect(refusalOf(() => both.open(forged, 'row'))).toMatch(/повреждён/);
 });
 
-test('after a rotation old values open under the new ring and are resealed to its first key', () => {
+test('after a rotation, old values open under the new ring and are resealed with its first key', () => {
   const sealed = box.seal('s3cret', 'row');
   const rotated = createSecretBox(`${newer},${older}`);
   expect(rotated.open(sealed, 'row')).toBe('s3cret');
@@ -97,7 +97,7 @@ test('after a rotation old values open under the new ring and are resealed to it
   expect(refusalOf(() => rotated.reseal(sealed, 'other row'))).toMatch(/другой записи/);
 });
 
-test('text that UTF-8 cannot represent is refused instead of changed', () => {
+test('text that UTF-8 cannot represent is refused instead of being changed', () => {
   expect(() => box.seal('\ud800', 'row')).toThrow(AppError);
 });
 

@@ -110,7 +110,7 @@ const vendors: Record<string, { table: readonly MeaningRow[]; examples: Example[
 };
 
 describe.each(Object.entries(vendors))('the table of %s', (_vendor, { table, examples }) => {
-  it('has an example of each row', () => {
+  it('has an example for each row', () => {
     expect(examples).toHaveLength(table.length);
   });
 

@@ -45,7 +45,7 @@ it('does not take over a round while its lease is renewed', async () => {
   expect([begun, lost]).toEqual([1, 0]);
 });
 
-it('does not take over a lease that expired while it had no contact with Postgres itself', async () => {
+it('does not take over a lease that expired while it itself had no contact with Postgres', async () => {
   const { db, replica, request, rows } = await emptyLedger();
   const done: string[] = [];
   const works = ['lapsed', 'free'].map((name) => workOf(name, () => void done.push(name)));
@@ -80,7 +80,7 @@ it('hands back unfinished rounds when it stops', async () => {
   await expect.poll(rows).toMatchObject([{ isHeld: false, attempts: 0, failure: null }]);
 });
 
-it('starts with the longest due if more is due than it may run at once', async () => {
+it('starts with what has been due longest if more is due than it may run at once', async () => {
   const { db, replica } = await emptyLedger();
   const begun: string[] = [];
   const release = Promise.withResolvers<void>();

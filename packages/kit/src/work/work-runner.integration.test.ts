@@ -10,7 +10,7 @@ const fail = () => {
   throw new Error('no answer from https://me:hidden@vendor.example, token=abc');
 };
 
-it('runs requested work once over two replicas, and periodic work repeatedly', async () => {
+it('runs requested work once across two replicas, and periodic work repeatedly', async () => {
   const { db, replica, request } = await emptyLedger();
   const done = { asked: 0, often: 0, atOnce: 0, most: 0 };
   const works = [
@@ -34,7 +34,7 @@ it('runs requested work once over two replicas, and periodic work repeatedly', a
   expect(done.asked).toBe(1);
 });
 
-it('runs requested work although the notification was lost', async () => {
+it('runs requested work even if the notification was lost', async () => {
   const { db, replica } = await emptyLedger();
   let done = 0;
   await replica([workOf('asked', () => void (done += 1))], { pollMs: 50 });
@@ -42,7 +42,7 @@ it('runs requested work although the notification was lost', async () => {
   await expect.poll(() => done).toBe(1);
 });
 
-it('runs work again that was requested during a round', async () => {
+it('runs work again if it was requested during a round', async () => {
   const { replica, request, rows } = await emptyLedger();
   const first = Promise.withResolvers<void>();
   let done = 0;

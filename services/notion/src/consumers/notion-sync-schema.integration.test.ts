@@ -133,7 +133,7 @@ it('has the right rows after the next full sync if rows were edited, moved, tras
   expect(new Set(last)).toEqual(present);
 });
 
-it('drops a row that was trashed and restored when it reads the changes, and returns it after the next full sync', async () => {
+it('drops a trashed and restored row in an incremental sync, and returns it after the next full sync', async () => {
   const notion = await start(10);
   await notion.sync();
   const [row = ''] = notion.workspace.rowIds(notion.dataSourceId);

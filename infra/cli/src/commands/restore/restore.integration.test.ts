@@ -185,7 +185,7 @@ it('leaves all five databases unchanged if Ctrl-C ends it in the middle', async 
   expect(await contents(databases.urls)).toEqual(present);
 });
 
-it('when killed in the middle, is reported by services, doctor and backup, and the next restore brings every row back', async () => {
+it('when killed in the middle, is reported by services, doctor and backup, and the next restore brings back every row', async () => {
   await restoreStopped('SIGKILL');
   const log = createLog({ service: 'test', level: 'silent' });
   for (const name of ['auth', 'balance'] as const) {

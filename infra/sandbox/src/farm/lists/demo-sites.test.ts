@@ -42,7 +42,7 @@ it('serves every site of the portfolio under the address that the screens show',
   expect(statuses).toEqual(answering.map(({ expected }) => expected.httpStatus));
 });
 
-it("lets the newest site respond, which is first in the demo's list", () => {
+it("lets the newest site, which is first in the demo's list, respond", () => {
   const newest = portfolioSites().toSorted((one, other) => other.createdAt - one.createdAt)[0]?.domain;
   expect(farm.sites.find(({ name }) => name === newest)?.expected.httpStatus).toBe(200);
 });

@@ -105,7 +105,7 @@ describe('a query', () => {
     expect(await at({ timestamp: 'last_edited_time', last_edited_time: later })).toEqual([]);
   });
 
-  it('returns rows in the trash only on request, and then no others', async () => {
+  it('returns rows in the trash only on request, and then only those', async () => {
     const id = make(3);
     const [first = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);

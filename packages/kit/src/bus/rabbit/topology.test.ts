@@ -23,7 +23,7 @@ function brokerOf(user: string, known: readonly string[]) {
 
 const told = { type: 'price.changed', delivery: 'event' as const, listeners: ['geo', 'auth'] as const };
 
-it('a publisher declares the queues it may, and accepts others that exist', async () => {
+it('a publisher declares the queues it may declare, and accepts others that exist', async () => {
   const { done, model } = brokerOf('geo', ['geoplan.auth.price.changed.v1']);
   await declareListenerQueues(model, 'geoplan', told);
   expect(done).toEqual([

@@ -80,7 +80,7 @@ it.each([
   expect(await statuses()).not.toContain('running');
 });
 
-it('a retry of a cancelled run holds its items again, for all and for selected items', async () => {
+it('a retry of a cancelled run holds its items again, whether all or only selected ones are retried', async () => {
   const runId = await start(['a', 'b']);
   const { items } = await claimed();
   await cancelRun(tables.db, runs, runId);
@@ -112,7 +112,7 @@ it('an item of two runs is held only in the run whose other item is waiting, and
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-it('an error older than the wait of the other run releases nothing there', async () => {
+it('an error that is older than the wait of the other run releases nothing in that run', async () => {
   await start(['a']);
   const { items } = await claimed();
   await start(['a']);

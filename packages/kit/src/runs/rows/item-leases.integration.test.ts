@@ -28,7 +28,7 @@ function commit(items: readonly ClaimedItem<string>[], result: ItemEnd) {
   return commitResults(needs, { holder, number: commits }, [{ items, result }]);
 }
 
-it('counts an item once that occurs twice in one commit', async () => {
+it('counts an item once even if it occurs twice in one commit', async () => {
   await tables.start(['one', 'two', 'three']);
   const [one, two, three] = await claim();
   if (!one || !two || !three) throw new Error('not claimed');
@@ -53,7 +53,7 @@ it('ends an item in all runs that wait for it, and changes nothing when a commit
   ]);
 });
 
-it('accepts an error of a claim made in the same millisecond in which the item began to wait', async () => {
+it('accepts an error from a claim made in the same millisecond in which the item began to wait', async () => {
   await tables.start(['quick']);
   const claimed = await claim();
   await tables.rows('update run_items set waiting_since = (select taken_at from item_leases)');
@@ -61,7 +61,7 @@ it('accepts an error of a claim made in the same millisecond in which the item b
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 1, failed: 1 }]);
 });
 
-it('ignores an error of a claim made before the item began to wait again', async () => {
+it('ignores an error from a claim made before the item began to wait again', async () => {
   await tables.start(['again']);
   const claimed = await claim();
   await tables.rows('update run_items set waiting_since = clock_timestamp()');

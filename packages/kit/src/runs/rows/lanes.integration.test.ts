@@ -126,7 +126,7 @@ it('reads only rows of open lanes while 60,000 items wait in resting ones', asyn
   expect(read).toBeLessThan(50);
 }, 120_000);
 
-it('wakes a sleeping lane that has a free item, and no other', async () => {
+it('wakes a sleeping lane that has a free item, but no other lane', async () => {
   await tables.start(['free'], { lane: 'free' });
   await tables.start(['resting'], { lane: 'resting' });
   await tables.rows(

@@ -130,7 +130,7 @@ it('gives an item that one run has postponed to a run that begins later', async 
   ]);
 });
 
-it('lets a lane rest on all replicas, for the longest time of its results', async () => {
+it('lets a lane rest on all replicas for the longest time that its results request', async () => {
   await tables.start(['a1', 'a2', 'a3', 'a4'], { lane: 'a' });
   const { items } = await claim();
   const [a1, a2] = items.toSorted((one, other) => one.key.localeCompare(other.key));

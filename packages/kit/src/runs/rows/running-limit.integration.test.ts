@@ -16,7 +16,7 @@ const start = (by: Starter, more: object = {}) =>
     .execute((trx) => createRun(trx, testRuns, { starter: by, items: itemsOf(['a']), ...more }));
 const refused = /уже идёт 5\sтаких запусков/;
 
-it('starts at most five concurrent runs of one user, even for concurrent starts, and any number of others', async () => {
+it('starts at most five concurrent runs of one user, even if started concurrently, and any number for others', async () => {
   const by = starter();
   const starts = await Promise.allSettled(Array.from({ length: 12 }, () => start(by)));
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxRunningRuns);

@@ -74,7 +74,7 @@ it('starts the next item when an attempt has ended, however long the others take
   expect(claims.length).toBeLessThan(25);
 });
 
-it('claims nothing in advance and starts as many items as its plan allows at each claim', async () => {
+it('claims nothing in advance, and starts as many items as its plan allows at each claim', async () => {
   const { worker, plan, attempts, claims } = workerWith(40, { ahead: 0, concurrency: 4 });
   worker.wake();
   await expect.poll(() => attempts.length).toBe(4);
@@ -133,7 +133,7 @@ it('claims again if it is woken while a claim finds nothing, and rests otherwise
   expect(claims).toHaveLength(2);
 });
 
-it('does not repeat work in progress although its lease was lost and claimed again', async () => {
+it('does not repeat work in progress even if its lease was lost and claimed again', async () => {
   const { worker, queue, attempts, claims } = workerWith(1);
   worker.wake();
   await expect.poll(() => attempts.length).toBe(1);
@@ -204,7 +204,7 @@ it('does not cancel an attempt past its point of no return', async () => {
   expect(stored).toEqual(['1']);
 });
 
-it('hands back items not yet started of a resting lane, once the rest is stored', async () => {
+it('hands back unstarted items of a resting lane once the rest is stored', async () => {
   const { worker, attempts, released, state } = workerWith(14);
   const stored = Promise.withResolvers<void>();
   state.storing = stored.promise;

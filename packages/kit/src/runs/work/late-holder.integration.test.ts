@@ -114,7 +114,7 @@ async function letOtherTakeOver(work: Work<Item, PlainResult>) {
   await expect.poll(statuses, { interval: 20 }).toEqual(completed);
 }
 
-it('starts nothing of a claim whose response came after its leases had expired and been taken over', async () => {
+it('starts nothing from a claim whose response came after its leases had expired and been taken over', async () => {
   const slow = slowDatabase(theClaim);
   onTestFinished(() => slow.database.close());
   const { asked, over, workOf } = provider();

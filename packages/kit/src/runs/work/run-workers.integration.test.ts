@@ -73,7 +73,7 @@ it('processes a lane that rests after each item at its rate limit, without polli
     expect(next - (seen[at]?.ended ?? Infinity)).toBeGreaterThanOrEqual(199);
 });
 
-it('enforces the limit of each lane over two replicas, and both take part', async () => {
+it('enforces the limit of each lane across two replicas, both of which take part', async () => {
   const lanes = numbered(5, 'lane');
   for (const lane of lanes) await tables.start(numbered(8, `${lane} `), { lane });
   const inWork = new Map<string, number>();
@@ -148,7 +148,7 @@ it('processes a postponed item when it is due, even if the replica that postpone
   expect(inputs).toEqual(['second']);
 });
 
-it('loses no postponed item with a killed replica', async () => {
+it('loses no postponed item when a replica is killed', async () => {
   await tables.start(['soon', 'later']);
   const script = fileURLToPath(new URL('../testing/killed-worker-process.ts', import.meta.url));
   const args = [script, tables.url];
