@@ -28,7 +28,7 @@ test('names exactly the pictures that `npm run pictures` has taken', () => {
   expect(pictures.toSorted()).toEqual(readdirSync(`${docs}pictures`).toSorted());
 });
 
-test('leaves out a picture that was not taken yet, and escapes descriptions', () => {
+test('leaves out a picture that has not been taken yet, and escapes descriptions', () => {
   const { sections, pictures } = renderGuide(
     '# A\n\n## B\n\n![x](p/a.webp) ![" onload="y](p/b.webp)\n',
     (name) => name === 'b.webp',

@@ -28,7 +28,7 @@ interface ComposeFile {
 const { services, networks } = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
 const named = Object.entries(services);
 
-it('services with Internet access reach neither Redis nor the broker’s management port', () => {
+it('services with Internet access reach neither Redis nor the broker’s management interface', () => {
   const callers = named.filter(([, each]) => each.networks.some((name) => !networks[name]?.internal));
   expect(callers.map(([name]) => name)).toEqual(
     expect.arrayContaining(['geo', 'notion', 'httpcheck', 'balance']),

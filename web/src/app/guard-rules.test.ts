@@ -68,7 +68,7 @@ test('hides a group without a screen for the role', () => {
   expect(menuOf('viewer', screens).map((each) => each.group)).toEqual(['', 'Анализ', 'План и сайты']);
 });
 
-test('requires a role only for the administration, and opens every other screen to anybody signed in', () => {
+test('requires a role only for the administration screens, and opens every other screen to anybody signed in', () => {
   const asking = screens.filter((screen) => screen.role !== 'viewer');
   expect(asking.map((screen) => screen.path).toSorted()).toEqual(adminMenu.toSorted());
   expect(asking.every((screen) => screen.role === 'admin')).toBe(true);

@@ -25,12 +25,12 @@ describe('a viewer whose tab began on the page of a keyword', () => {
     return page;
   });
 
-  test('opens a keyword with a slash, a percent sign and Cyrillic by one path', async () => {
+  test('opens a keyword with a slash, a percent sign and Cyrillic letters under one path', async () => {
     await enterScreen(visit(), path);
     await heading(visit(), `${keyword} · PL`).waitFor();
   });
 
-  test('names the required role to a role that is too low, and offers the way back', async () => {
+  test('tells a role that is too low the required one, and offers a way back', async () => {
     const page = visit();
     await enterScreen(page, '/planning');
     await heading(page, 'Планирование проектов').waitFor();

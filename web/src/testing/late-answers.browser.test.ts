@@ -28,7 +28,7 @@ async function openLines(hold: ReturnType<typeof lateAnswers>['hold'], pushes: b
 }
 
 test.each([true, false])(
-  'measures late responses that move visible content, and no others: %s',
+  'measures late responses that move visible content, but no others: %s',
   async (pushes) => {
     const late = lateAnswers(1);
     const page = await openLines(late.hold, pushes);

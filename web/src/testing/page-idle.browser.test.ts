@@ -50,7 +50,7 @@ async function askingPage(questions: readonly string[], asking: Asking) {
   return { page, asked, rest };
 }
 
-test('is idle after the last of requests that follow from each other', async () => {
+test('is idle after the last of several requests that follow from each other', async () => {
   const questions = ['a', 'b', 'c', 'd'];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const { asked, rest } = await askingPage(questions, { answered });

@@ -28,7 +28,7 @@ test('… from the same page in the next visit', async () => {
   await page.locator('html[data-theme=light]').waitFor();
 });
 
-test('refuses what cannot be undone on the common page', async () => {
+test('refuses anything that cannot be undone on the common page', async () => {
   const page = await open('/login');
   expect(() => page.clock).toThrow("open the page with { profile: 'own' }");
 });

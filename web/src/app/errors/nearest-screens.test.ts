@@ -20,7 +20,7 @@ test.each([
   expect(near(asked)[0]).toBe(meant);
 });
 
-test('returns at most three screens, best match first, from the menu of the role only', () => {
+test('returns at most three screens, with the best match first, from only the menu of the role', () => {
   expect(near('/notion')).toHaveLength(3);
   expect(near('/notion', 'viewer').toSorted()).toEqual(['/notion-analytics', '/notion-data']);
 });

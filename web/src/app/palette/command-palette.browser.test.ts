@@ -80,7 +80,7 @@ async function openPalette(page: Page): Promise<void> {
 describe('the palette of a user', () => {
   const page = oneVisit(() => openDashboard('user', [...fakeKeywords(), ...siteAnswers()]));
 
-  test('opens on Ctrl K, finds a screen by a part of its name, and opens it on Enter', async () => {
+  test('opens on Ctrl K, finds a screen by part of its name, and opens it on Enter', async () => {
     await openPalette(page());
     await page().keyboard.type('ДРОП');
     await expect.poll(() => options(page())).toEqual(['Подбор дропов']);

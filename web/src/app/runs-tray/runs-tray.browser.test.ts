@@ -50,7 +50,7 @@ const listedRuns = (runs: GeoRun[]): Answer[] => [
 const trayButton = (page: Page) => page.getByRole('button', { name: /^Запуски/ });
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Запуски' });
 
-test('renders no tray without runs of today', async () => {
+test('renders no tray if there are no runs from today', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([old]) });
   await page.getByText('Сервер отвечает').waitFor();
   expect(await trayButton(page).count()).toBe(0);
@@ -94,7 +94,7 @@ test('links an item to its run, also by keyboard and after a reload', async () =
   await tray(page).waitFor({ state: 'detached' });
 });
 
-test('cancels a run, keeps it as cancelled, and announces no button that was removed', async () => {
+test('cancels a run, keeps it as cancelled, and does not announce the removed button', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
   await trayButton(page).click();
   await tray(page).and(page.locator(':focus-within')).waitFor();
@@ -136,7 +136,7 @@ test('shows a viewer the runs without a cancel button', async () => {
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
 });
 
-test('notifies the person who started a run of its end on another screen, with a link', async () => {
+test('notifies the person who started a run on another screen when it ends, with a link', async () => {
   const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
   const page = await open('/', { as: 'user', api: listedRuns(runs) });
   await trayButton(page).waitFor();

@@ -67,7 +67,7 @@ describe('the menu of a user', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('changes one’s password', async () => {
+  test('changes one’s own password', async () => {
     await changeOwnPassword(page(), 'old-password', 'new-password');
     await page().getByText('Пароль изменён').waitFor();
     expect(asked).toEqual([{ currentPassword: 'old-password', newPassword: 'new-password' }]);
@@ -82,7 +82,7 @@ describe('the menu of a user', () => {
     await cancel();
   });
 
-  test('refuses a short or differently repeated new password before a request', async () => {
+  test('refuses a new password that is too short or repeated differently before sending a request', async () => {
     await changeOwnPassword(page(), 'old-password', 'short', 'other');
     await page().getByText('Пароль должен быть не короче 8 символов').waitFor();
     await page().getByText('Пароли не совпадают').waitFor();

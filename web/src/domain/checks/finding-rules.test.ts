@@ -23,7 +23,7 @@ const all: Finding = {
   certificateEndsAt: '2026-12-01T00:00:00.000Z',
 };
 
-test('counts a finding in each of its kinds, and only for a listed site', () => {
+test('counts a finding under each of its kinds, but only for a listed site', () => {
   const findings = new Map([
     ['a', all],
     ['b', { ...nothing, before: all.before }],
@@ -38,7 +38,7 @@ test('counts a finding in each of its kinds, and only for a listed site', () => 
   });
 });
 
-test('describes it in words, the worst first', () => {
+test('describes a finding in words, with the worst first', () => {
   const texts = findingTexts(all, ' In prod', new Date('2026-11-22T00:00:00Z'));
   expect(texts).toEqual([
     expect.stringMatching(/^Сайт упал: не работает с 20\.11\.2026, \d\d:05$/),

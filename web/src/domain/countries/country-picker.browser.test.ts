@@ -25,7 +25,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск �
 const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
 const selected = (page: Page, count: number) => page.getByText(`выбрано ${count} из`).waitFor();
 
-test('it is folded to the chosen countries; opening it puts the focus into its search', async () => {
+test('it is collapsed to the chosen countries, and opening it puts the focus into its search', async () => {
   const toggle = visit().getByRole('button', { name: 'страна', exact: true });
   await toggle.click();
   await search(visit()).waitFor({ state: 'detached' });
@@ -34,7 +34,7 @@ test('it is folded to the chosen countries; opening it puts the focus into its s
   await search(visit()).and(visit().locator(':focus')).waitFor();
 });
 
-test('a set replaces the selection and can be taken back; own sets are saved under a name and removed', async () => {
+test('a set replaces the selection, which can be undone; a user’s own sets are saved under a name and removed', async () => {
   const sets = visit().getByRole('button', { name: 'Наборы' });
   const item = (name: string | RegExp) => visit().getByRole('menuitem', { name });
   await sets.click();
@@ -131,7 +131,7 @@ test('adds typed codes to the selection, and shows an error without changes if n
   await expect.poll(focused).toBe('Ввести коды');
 });
 
-test('shows ten countries as chips and the rest as a number, and removes a country with its chip', async () => {
+test('shows ten countries as chips and the rest as a number, and removes a country when its chip is removed', async () => {
   await visit().getByRole('button', { name: 'Выбрать все' }).click();
   await visit()
     .getByText(`и ещё ${countries.length - 10}`)
@@ -147,7 +147,7 @@ test('shows ten countries as chips and the rest as a number, and removes a count
   await selected(visit(), countries.length - 1);
 });
 
-test('works with the keyboard only: Enter selects the match, arrows navigate, Space selects', async () => {
+test('works with only the keyboard: Enter selects the match, arrows navigate, Space selects', async () => {
   await search(visit()).focus();
   await visit().keyboard.type('de');
   await visit().keyboard.press('Enter');
@@ -177,7 +177,7 @@ test('keeps the focus in the toolbar when everything is cleared', async () => {
   await expect.poll(focused).toBe('Ввести коды');
 });
 
-test('has one tab stop per open group, the last focused checkbox', async () => {
+test('has one tab stop per open group, which is the last focused checkbox', async () => {
   const name = () => visit().evaluate(() => document.activeElement?.closest('label')?.textContent);
   await visit()
     .getByRole('button', { name: /^Европа/ })

@@ -37,7 +37,7 @@ async function openKeyword(projects?: string, beside?: Page): Promise<Page> {
   return page;
 }
 
-test("plans a pair once, in all tabs, with the spec's text and an undo in the toast", async () => {
+test("plans a pair once across all tabs, with the spec's text and an undo in the toast", async () => {
   const page = await openKeyword();
   const beside = await openKeyword(undefined, page);
   await planButton(page, 'Польша').click();

@@ -38,7 +38,7 @@ test('creates a project from the analysis with exactly the fields and values of 
   ]);
 });
 
-test('puts the reason of the opportunity index behind the note', () => {
+test('puts the reason for the opportunity index after the note', () => {
   const opportunity = { index: 79, estimate: null, countedSites: 0 };
   const { added } = partitionCandidates([], [{ ...candidate('a'), cpc: 2.5, opportunity }], today);
   expect(added[0]?.notes.replaceAll('\u00A0', ' ')).toBe(
@@ -59,7 +59,7 @@ test.each([
   expect(priorityOf({ searchVolume })).toBe(priority);
 });
 
-test('plans a pair once, in any case, with any spaces and spelling of the country', () => {
+test('plans a pair once, regardless of case, spaces and spelling of the country', () => {
   const { added } = partitionCandidates([], [candidate('Lumoret  Casino', 'gb')], today);
   const again = [
     candidate('lumoret casino', 'GB'),
@@ -71,7 +71,7 @@ test('plans a pair once, in any case, with any spaces and spelling of the countr
   expect(second.skipped).toHaveLength(2);
 });
 
-test('adds a pair once that is listed twice', () => {
+test('adds a pair once even if it is listed twice', () => {
   const { added, skipped } = partitionCandidates([], [candidate('a'), candidate('A')], today);
   expect([added.length, skipped.length]).toEqual([1, 1]);
 });
@@ -93,7 +93,7 @@ const words = fc.constantFrom(
 );
 const codes = fc.constantFrom('pl', 'PL', 'gb', 'uk', 'UK');
 
-test('plans each pair once, by its first spelling, for any additions in any order', () => {
+test('plans each pair once, in its first spelling, whatever the additions and their order', () => {
   const named = fc.array(fc.tuple(words, codes).map(([keyword, code]) => candidate(keyword, code)));
   fc.assert(
     fc.property(named, named, (first, second) => {
@@ -118,7 +118,7 @@ test('parses only the new rows of a long plan', () => {
   ]);
 });
 
-test('leaves out foreign rows, and replaces malformed values by those of a new project', () => {
+test('leaves out foreign rows, and replaces malformed values with those of a new project', () => {
   const good = partitionCandidates([], [candidate('a')], today).added[0]!;
   const rows = [
     null,

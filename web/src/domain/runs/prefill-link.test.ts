@@ -30,7 +30,7 @@ test('never sends a thousand keywords to a server as part of the URL', () => {
   expect(read(link)).toEqual(input);
 });
 
-test('includes the analysis of a stage, even if its keywords are too long for a query', () => {
+test('includes the analysis of a stage even if its keywords are too long for a query', () => {
   const analysis = { runId: 'run-1', stages: ['tzGeneration', 'dropSearch'] as const };
   const input = { keywords: ['bet'], countries: ['us'] };
   expect(prefillLink('/tz-generation', input, analysis)).toBe(

@@ -13,7 +13,7 @@ const input = fc.record({
   }),
 });
 
-test('returns one strategy per input, with each country once, best first, and their means and sums', () => {
+test('returns one strategy per input, with each country once and the best first, and their means and sums', () => {
   fc.assert(
     fc.property(input, (asked) => {
       const found = sampleStrategy(asked);
@@ -38,7 +38,7 @@ test('gives advice for a country independently of the other countries', () => {
   expect(advice(['pl', 'de'])).toEqual(advice(['pl']));
 });
 
-test('recommends 3-5 sites for any input, also in the export', () => {
+test('recommends 3-5 sites for any input, including in the export', () => {
   expect(recommendedSites).toBe('3-5');
   const lines = strategyLines(sampleStrategy({ keywords: ['bet'], countries: ['pl'] }));
   const text = tableText(strategyColumns, lines);

@@ -118,7 +118,7 @@ describe('a short log', () => {
   });
 });
 
-test('loads older entries by the cursor until the end, searches the whole log on the server, and keeps the filter in the address', async () => {
+test('loads older entries by cursor to the end, searches the whole log on the server, and keeps the filter in the address', async () => {
   const asked: unknown[] = [];
   const page = await open('/audit', { as: 'admin', api: fakeAudit(entries(120), asked) });
   const more = page.getByRole('button', { name: 'Показать ещё' });
@@ -146,7 +146,7 @@ test('loads older entries by the cursor until the end, searches the whole log on
   ]);
 });
 
-test('exports all matching entries of all pages, loaded or not', async () => {
+test('exports all matching entries from all pages, loaded or not', async () => {
   const asked: { limit?: number; cursor?: string }[] = [];
   const log = entries(900);
   const api = [...fakeAudit(log, asked), answer(recordExport, () => done)];

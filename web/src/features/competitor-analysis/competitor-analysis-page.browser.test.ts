@@ -22,7 +22,7 @@ describe('the competitor analysis', () => {
     await choice(visit(), 'Полная').click();
   };
 
-  test('offers top 5, 10 or 20, basic or full', async () => {
+  test('offers the top 5, 10 or 20, and a basic or full analysis', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Анализ конкурентов' }).waitFor();

@@ -53,7 +53,7 @@ test('exports every field of a page, with headings and text only in a full analy
   expect(header('full')).toContain('"Возраст домена","H1","H2","H3","H4","Текст","Источник"');
 });
 
-test('computes means over the pages, and counts headings by level', () => {
+test('computes means across the pages, and counts headings by level', () => {
   const [one, two] = competitorsOf(competitorInput(form()));
   const pages = [
     { ...one!, wordCount: 1_000, keywordDensity: 1, backlinks: 10, domainAge: 1 },

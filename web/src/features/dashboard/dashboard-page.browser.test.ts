@@ -51,7 +51,7 @@ describe('the dashboard of a user in an empty workspace', () => {
     await page().getByText('Запусков ещё не было').waitFor();
   });
 
-  test('names the three steps to the first result and links no step that only an admin may do', async () => {
+  test('names the three steps to the first result but links no step that only an admin may take', async () => {
     const steps = region(page(), 'Три шага до первого результата');
     await steps.getByText('0 из 3 сделано').waitFor();
     expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Заполнить форму']);
@@ -128,7 +128,7 @@ describe('the dashboard of an admin in a workspace in use', () => {
     ),
   );
 
-  test('links the news since the previous sign-in to their rows, worst first', async () => {
+  test('links the news since the previous sign-in to their rows, with the worst first', async () => {
     const since = region(page(), 'С вашего прошлого входа');
     await since.getByText('В Notion: 2 новых, 1 сменил статус').waitFor();
     const told = expect.poll(async () =>
@@ -229,7 +229,7 @@ test('does not show a server as ready after it stops responding', async () => {
   await page.getByText('Нет связи с сервером').waitFor();
 });
 
-test('links the best opportunities to their pairs and to the list by index; it shows none before the first analysis', async () => {
+test('links the best opportunities to their pairs and to the list by index, and shows none before the first analysis', async () => {
   const estimate = { sortIndex: 75, difficulty: 62, price: null, coverage: null };
   const pairs = ['pl', 'de'].map((country, at) => ({
     keyword: `torvelbet ${at}`,

@@ -16,7 +16,7 @@ describe('the domain search', () => {
     toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
   );
 
-  test('offers the types and extensions of the specification, and does not run without any', async () => {
+  test('offers the types and extensions of the specification, and does not run if none is selected', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор доменов' }).waitFor();

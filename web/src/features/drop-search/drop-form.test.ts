@@ -21,7 +21,7 @@ test('starts with the defaults of the specification: us, 10 to 1000 links, 1 to 
   });
 });
 
-test('reads numbers as integers without spaces and fractions, and an empty field as its default', () => {
+test('reads numbers as integers without spaces or fractions, and an empty field as its default', () => {
   const { filter } = dropInput(
     form({ minBacklinks: ' 25.9 ', maxBacklinks: '1 000 000', minAge: '', maxAge: '7,5' }),
   );

@@ -38,7 +38,7 @@ describe('stored keywords, and runs in every state', () => {
     await page.getByRole('cell', { name: 'Гео-анализ' }).first().waitFor();
   });
 
-  test('narrows the list by search, status and type and keeps them in the address', async () => {
+  test('narrows the list by search, status and type, and keeps them in the address', async () => {
     const page = visit();
     await page.getByRole('searchbox').fill('BE');
     await expect.poll(() => names(page)).toEqual(['betЗавершено']);
@@ -100,7 +100,7 @@ describe('stored keywords, and runs in every state', () => {
   });
 });
 
-test('lists the newest first, by choice the largest, page by page', async () => {
+test('lists the newest first, or the largest if chosen, page by page', async () => {
   const page = await openHistory(open, fakeHistory(Array.from({ length: 200 }, (_, at) => `word ${at}`)));
   const firstNames = async () => (await names(page)).slice(0, 3);
   expect(await firstNames()).toEqual(['word 199Завершено', 'word 198Завершено', 'word 197Завершено']);

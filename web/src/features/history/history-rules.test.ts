@@ -28,7 +28,7 @@ test('names a run after its first keyword and the number of others', () => {
   expect(analysisOfRun(sampleRun({ keywords: ['a'], keywordCount: 1 })).name).toBe('a');
 });
 
-test('finds runs by keyword, status and type, newest first', () => {
+test('finds runs by keyword, status and type, with the newest first', () => {
   const old = sampleRun(
     { status: 'failed', keywords: ['Old Bet'], startedAt: '2026-11-01T00:00:00.000Z' },
     1,

@@ -54,7 +54,7 @@ test.each([
   ['totalDomains', 'pl at de'],
   ['sitesInWork', 'at de pl'],
   ['launchedSites', 'de pl at'],
-])('countries are sorted by %s, the largest first', (id, order) => {
+])('countries are sorted by %s, with the largest first', (id, order) => {
   expect(countries(`-${id}`)).toBe(order);
 });
 
@@ -74,7 +74,7 @@ test('puts unknown figures last in both directions', () => {
   expect(order('-searchVolume')).toEqual(['at', 'de', 'pl']);
 });
 
-test('exports source and brand and leaves unknown figures empty', () => {
+test('exports source and brand, and leaves unknown figures empty', () => {
   const demo = { provider: 'ahrefs-keyword-research', isDemo: true };
   const rows = [
     row('a', 'pl', { searchVolume: null, source: demo }),

@@ -77,7 +77,7 @@ describe('a keyword in three countries', () => {
     await page.getByText('Последнее обновление: 21.11.2026, 00:30').waitFor();
   });
 
-  test('the columns and «Вид» sort from the largest, a second click from the smallest', async () => {
+  test('the columns and «Вид» sort from the largest, and a second click from the smallest', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Обновлено' }).click();
     await expect.poll(() => countries(page)).toBe('DE PL GB');
@@ -216,7 +216,7 @@ describe('a keyword in three countries', () => {
   });
 });
 
-test('returns by «К результатам» and «Все страны» to the earlier filter, sort and selection, even after a reload', async () => {
+test('returns with «К результатам» and «Все страны» to the earlier filter, sort and selection, even after a reload', async () => {
   const page = await open('/analysis-results', { as: 'user', api: fakeRecords(pairs) });
   await page.getByRole('searchbox').fill('lumoret');
   await expect.poll(() => pathOf(page)).toBe('/analysis-results?q=lumoret');

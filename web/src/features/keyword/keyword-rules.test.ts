@@ -12,12 +12,12 @@ test.each([
   [[null, null], null],
   [[null, 0], 0],
   [[null, 10, 25], 35],
-])('adds up volumes of %o to %s', (volumes, total) => {
+])('adds up the volumes of %o to %s', (volumes, total) => {
   const records = volumes.map((searchVolume) => sampleRecord('a', 'pl', { searchVolume }));
   expect(keywordTotals(records).searchVolume).toBe(total);
 });
 
-test('returns no figures and no date for no records', () => {
+test('returns no figures and no date if there are no records', () => {
   expect(keywordTotals([])).toEqual({
     countries: 0,
     searchVolume: null,

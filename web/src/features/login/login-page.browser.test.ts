@@ -69,7 +69,7 @@ describe('a form that refuses the sign-in', () => {
     await page().unroute('**/api/auth/login');
   });
 
-  test('shows a Russian message for an error page of a proxy', async () => {
+  test('shows a Russian message for an error page from a proxy', async () => {
     await page().route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '<html>' }));
     await signIn(page(), user.email, 'secret');
     await alertOf(page()).getByText('Сервис временно недоступен').waitFor();
@@ -128,7 +128,7 @@ test('shows a success, opens the dashboard after 500 ms, and reloads 100 ms late
   await page.getByRole('heading', { name: 'Дашборд' }).waitFor();
 });
 
-test('works by keyboard only, and returns the person to the requested screen', async () => {
+test('works with only the keyboard, and returns the person to the requested screen', async () => {
   const page = await open('/planning?q=1', { api: rightLogin });
   await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   await expect.poll(() => pathOf(page)).toBe('/login');

@@ -11,7 +11,7 @@ test.each([
   expect(checkCredentials(email, password)).toBe('Пожалуйста, заполните все поля');
 });
 
-test('accepts a password of spaces', () => {
+test('accepts a password that consists of spaces', () => {
   expect(checkCredentials('a@b.example', ' ')).toBeUndefined();
 });
 

@@ -84,7 +84,7 @@ describe('ten sites', () => {
     ]);
   });
 
-  test('starts each chart as bars, with a tooltip of the count and a click to the rows behind it', async () => {
+  test('shows each chart as bars at first, with the count in a tooltip and the rows behind a bar on a click', async () => {
     const page = visited();
     const geo = card(page, 'Распределение по GEO');
     const bars = barsOf(geo);
@@ -130,7 +130,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
   });
 
-  test('shows GEO × status and launches from the server and opens the rows of a cell', async () => {
+  test('shows GEO × status and launches from the server, and opens the rows of a cell', async () => {
     const page = visited();
     const table = card(page, 'GEO × статус').getByRole('table');
     const rows = cellsOf(await table.getByRole('row').allInnerTexts());
@@ -143,7 +143,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
   });
 
-  test('saves both tables of the server under their names, with every month and status', async () => {
+  test('saves both tables from the server under their names, with every month and status', async () => {
     const page = visited();
     const heat = await saveTable(page, 'CSV', 'Экспорт: GEO × статус');
     expect(heat.name).toMatch(/^geo-status-\d{4}-\d{2}-\d{2}\.csv$/);

@@ -5,7 +5,7 @@ import { capitalised, countSites, dataPath, slicesOf } from './analytics-rules.t
 
 const projects = (rows: Partial<NotionSite>[]) => rows.map((row, at) => sampleSite(at, row));
 
-test('counts GEO in upper case, brand and status capitalized, largest first', () => {
+test('counts GEO in upper case, brand and status capitalized, with the largest first', () => {
   const figures = countSites(
     projects([
       { geo: 'de', brand: 'lumoret', status: 'in prod' },
@@ -42,7 +42,7 @@ test('counts a row with several GEOs once for each, a word that is not a country
   ]);
 });
 
-test('returns no counts for no projects', () => {
+test('returns no counts if there are no projects', () => {
   expect(countSites([])).toEqual({ totalProjects: 0, geo: [], brands: [], statuses: [] });
 });
 

@@ -39,7 +39,7 @@ const projectsAnswer = (handle: () => NotionSite[] | Promise<NotionSite[]>): Ans
   answer(cachedSites, async () => ({ success: true as const, data: await handle(), lastSync: null })),
 ];
 
-test('shows the loading state and the reason of a failed load, and retries only on request', async () => {
+test('shows the loading state and the reason for a failed load, and retries only on request', async () => {
   let asked = 0;
   const waiting = Promise.withResolvers<undefined>();
   const page = await open(path, {
@@ -123,7 +123,7 @@ describe('a loaded screen', () => {
   });
 });
 
-test('counts only the database that the person has chosen and opens its rows with it', async () => {
+test('counts only the database that the person has chosen, and keeps it when opening the rows', async () => {
   const workspace = sampleWorkspace(30);
   const [first, second] = sampleDatabaseIds;
   workspace.config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
@@ -146,7 +146,7 @@ test('counts only the database that the person has chosen and opens its rows wit
   expect(opened.get('databaseId')).toBe(first);
 });
 
-test('shows a failed sync above the counts; missing counts of the server leave the figures in place and can be reloaded', async () => {
+test('shows a failed sync above the counts; if the server’s counts are missing, the figures stay and the counts can be reloaded', async () => {
   const workspace = smallWorkspace();
   const broken = answer(notionAnalytics, () => {
     throw new Failed('internal');

@@ -83,7 +83,7 @@ describe('an active connection and an inactive one', () => {
       .waitFor();
   });
 
-  test('requests the token only to show it and hides it again', async () => {
+  test('requests the token only to show it, and hides it again', async () => {
     const page = visited();
     const first = card(page, 'Основная команда');
     await first.getByText('Каждый показ записывается в журнал действий').waitFor();
@@ -103,7 +103,7 @@ describe('an active connection and an inactive one', () => {
     expect(fake.asked.map((each) => each.call)).toEqual(['reveal', 'reveal']);
   });
 
-  test('hides a shown token by itself after half a minute', async () => {
+  test('hides a shown token automatically after half a minute', async () => {
     const page = visited();
     // Holds timers of half a minute; returns a function that fires them.
     const clock = await page.evaluateHandle(() => {
@@ -196,7 +196,7 @@ test('removes the banner of a failed action when that action or the form succeed
   await banner.waitFor({ state: 'detached' });
 });
 
-test('makes another connection the default and explains the effect; does not call an inactive one active; reports an ended session when the list is refetched', async () => {
+test('makes another connection the default and explains the effect, does not call an inactive one active, and reports an ended session when the list is refetched', async () => {
   let isOver = false;
   const page = await openConfigs(
     twoConfigs({
@@ -230,7 +230,7 @@ test('makes another connection the default and explains the effect; does not cal
   await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });
 
-test('reports a failed load and retries; deletes a connection after a confirmation; shows the next step without any', async () => {
+test('reports a failed load and retries, deletes a connection after a confirmation, and shows the next step if none is left', async () => {
   let isBroken = true;
   const fake = twoConfigs();
   const page = await openConfigs(fake, [answer(listConfigs, () => (isBroken ? refuse() : ok(fake.configs)))]);

@@ -55,7 +55,7 @@ test('offers only a full reset for a single filter, or if each filter by itself 
 
 const textOf = (...status: string[]) => advice({ ...none, status }).text;
 
-test('lists several values, and gives the number of many', () => {
+test('lists several values, but gives only the number if there are many', () => {
   expect(textOf('а', 'б')).toBe('По статусу «а» или «б» ничего нет.');
   expect(textOf('а', 'б', 'в', 'г')).toBe('По статусу (4\u00A0значения) ничего нет.');
 });

@@ -100,7 +100,7 @@ describe('four sites', () => {
     expect(await row.getByText('<b>Жирный</b>').count()).toBe(1);
   });
 
-  test('counts and exports the filtered sites, removes the filter that hides most, and resets all filters with one button', async () => {
+  test('counts and exports the filtered sites, removes the filter that hides the most, and resets all filters with one button', async () => {
     const page = visited();
     await tick(page, 'Все GEO', 'PL');
     await page.getByText('Показано 2 из 4 сайтов').waitFor();

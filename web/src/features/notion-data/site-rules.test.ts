@@ -22,7 +22,7 @@ const sites = [
 ];
 const found = (filter: Partial<SiteFilter>) => filtered(sites, filter).map((site) => sites.indexOf(site));
 
-test('searches brand, GEO, URL and status in any case', () => {
+test('searches brand, GEO, URL and status regardless of case', () => {
   expect(found({ search: ' lumo ' })).toEqual([0]);
   expect(found({ search: 'елка' })).toEqual([1]);
   expect(found({ search: 'B.EXAMPLE' })).toEqual([1]);
@@ -36,7 +36,7 @@ test('does not match a query across two fields', () => {
   expect(found({ search: 'lumoret pl' })).toEqual([]);
 });
 
-test('does not search notes and people', () => {
+test('does not search notes or people', () => {
   const row = [sampleSite(0, { notes: 'secret', responsible: 'secret' })];
   expect(filtered(row, { search: 'secret' })).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('finds days and times in a month of the start date', () => {
   expect(filtered(rows, { start: '2026-03' }).map(({ start_date }) => start_date)).toEqual(dated.slice(0, 2));
 });
 
-test('treats sites as launched by the counting rule, in any case', () => {
+test('treats sites as launched according to the counting rule, regardless of case', () => {
   const statuses = ['IN  prod ', 'готово', 'Launched', ''];
   const rows = statuses.map((status, at) => sampleSite(at, { status }));
   const shown = filtered(rows, { launched: '1' }, ['in prod', 'Готово ']);
@@ -71,7 +71,7 @@ test('matches any of several values of a filter, and ignores an empty value in a
   expect(found({ status: ['', ' '] })).toEqual([0, 1, 2]);
 });
 
-test('finds people, types and languages separately in a row with several', () => {
+test('finds each of several people, types and languages in a row', () => {
   const people = ['Анна, Борис', 'борис', ''];
   const rows = people.map((responsible, at) => sampleSite(at, { responsible }));
   const shown = (name: string) =>

@@ -68,7 +68,7 @@ describe('changes that are refused or undone', () => {
     expect(await keptPlan(page)).toHaveLength(4);
   });
 
-  test('edits a project, but not to a planned pair, and undoes the edit from the toast', async () => {
+  test('edits a project, but not into a planned pair, and undoes the edit from the toast', async () => {
     const page = visit();
     await chooseOf(page, 'lumoret casino (Польша)', 'Редактировать');
     expect(await field(page, 'Ключевое слово').inputValue()).toBe('lumoret casino');
@@ -180,7 +180,7 @@ test('adds a project as specified, shows it despite a filter, and reports a brow
   expect(await field(page, 'Ключевое слово').inputValue()).toBe('new one');
 });
 
-test('shows the changes of another tab and undoes none, since each change applies to the rows stored at that moment', async () => {
+test('shows changes from another tab and undoes none of them, since each change applies to the rows stored at that moment', async () => {
   const page = await openPlan();
   const beside = await open('/planning', { as: 'user', beside: page });
   await chooseOf(beside, 'torvelbet (Чехия)', 'Удалить');
@@ -240,7 +240,7 @@ describe('a plan with a workspace', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('reports a failed sync above the plan that is compared with it', async () => {
+  test('reports a failed sync above the plan that is compared with the workspace', async () => {
     const page = visit();
     replaceAnswers(page, api(sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' })));
     await enterScreen(page, '/planning');

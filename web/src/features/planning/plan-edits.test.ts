@@ -12,7 +12,7 @@ test('changes only the named rows and keeps unknown fields', () => {
   expect(changed.rows).toEqual([{ ...a, owner: 'me', status: 'launched' }, ...broken, b]);
 });
 
-test('undoes a change and keeps what was changed since', () => {
+test('undoes a change but keeps what has been changed since', () => {
   const first = changedRows([a], new Map([['a', { status: 'launched' as const }]]));
   const second = changedRows(first.rows, new Map([['a', { notes: 'later' }]]));
   expect(changedRows(second.rows, first.undo).rows).toEqual([{ ...a, notes: 'later' }]);
@@ -31,7 +31,7 @@ test('restores removed rows at their index, and does not move unreadable rows', 
   expect(withRowsBack(rest, removed)).toEqual(rows);
 });
 
-test('does not restore a removed row whose pair was planned again', () => {
+test('does not restore a removed row whose pair has been planned again', () => {
   const { removed } = withoutRows([a, b], new Set(['a', 'b']));
   const again = { ...a, id: 'again', keyword: 'LUMORET Casino' };
   expect(withRowsBack([again], removed)).toEqual([again, b]);

@@ -19,7 +19,7 @@ async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> 
 describe('a plan of four projects', () => {
   const visit = oneVisit(() => openPlan());
 
-  test('lists the plan, newest first, with the texts of the specification', async () => {
+  test('lists the plan with the newest first and the texts of the specification', async () => {
     const page = visit();
     expect(await keywords(page)).toEqual(all);
     const cells = await rowOf(page, 'lumoret casino').getByRole('cell').allTextContents();
@@ -50,7 +50,7 @@ describe('a plan of four projects', () => {
     }
   });
 
-  test('filters the table and the export by a click on each counter, and resets both on a second click', async () => {
+  test('filters the table and the export on a click on each counter, and resets both on a second click', async () => {
     const page = visit();
     const card = page.getByRole('button', { name: 'Домены есть: 1' });
     await card.click();

@@ -91,7 +91,7 @@ describe('an open list', () => {
   // Each test leaves the mode as it was.
   beforeEach(() => replaceAnswers(visited(), api));
 
-  test('saves a chosen mode and database for the person and in the address; Back shows the previous one', async () => {
+  test('saves a chosen mode and database for the person and in the address, and shows the previous one on Back', async () => {
     const page = visited();
     await setMode(page, 'Одна таблица');
     await expect.poll(() => pathOf(page)).toBe(`/analysis-results?mode=single&databaseId=${first}`);

@@ -78,7 +78,7 @@ describe('two keywords', () => {
     expect(await page.getByText('Демо', { exact: true }).count()).toBe(2);
   });
 
-  test('opens the countries by a click or key on a row, sorts them by their header, and opens the keyword by its name', async () => {
+  test('opens the countries on a click or key on a row, sorts them by their header, and opens the keyword by its name', async () => {
     const page = visited();
     await keywordRow(page, 'lumoret casino').getByText('40 367').click();
     const opened = page.getByRole('region', { name: 'Страны: lumoret casino' });
@@ -164,7 +164,7 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Попробовать снова' }).waitFor();
   });
 
-  test('two to five selected keywords are compared by an address that can be shared, and saved', async () => {
+  test('two to five selected keywords are compared at an address that can be shared, and saved', async () => {
     const page = visited();
     const select = (keyword: string) => page.getByRole('checkbox', { name: `Выбрать: ${keyword}` }).click();
     await select('lumoret casino');
@@ -199,7 +199,7 @@ describe('two keywords', () => {
     await keywordRows(page).first().waitFor();
   });
 
-  test('single mode without a database says so, and an admin is led to the configurations', async () => {
+  test('single mode without a database says so, and leads an admin to the configurations', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Вид', exact: true }).click();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();

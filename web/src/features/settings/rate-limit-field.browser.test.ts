@@ -13,7 +13,7 @@ async function openSettings(settings: Parameters<typeof sampleSettings>[0], aske
   return { page, card, rateField, save: page.getByRole('button', { name: 'Сохранить' }) };
 }
 
-test('changes, validates and removes the rate limit of the key by keyboard only', async () => {
+test('changes, validates and removes the rate limit of the key with only the keyboard', async () => {
   const asked: unknown[] = [];
   const { page, card, rateField, save } = await openSettings({ rapidApiPerSecond: 10 }, asked);
   const ignored = { port: 3001, nodeEnv: 'development' };

@@ -108,7 +108,7 @@ describe('settings that keep their stored values', () => {
     expect(await days.inputValue()).toBe(before);
   });
 
-  test('moves to a section by one press', async () => {
+  test('moves to a section with one press', async () => {
     await page().getByRole('link', { name: 'Индекс' }).click();
     await page().getByLabel('Вес: спрос').and(page().locator(':focus')).waitFor();
   });

@@ -111,7 +111,7 @@ test.each([
   expect(enabledText(isEnabled, hasKey)).toBe(text);
 });
 
-test('shows the server’s message of a failed save if there is one', () => {
+test('shows the server’s message for a failed save if there is one', () => {
   const message = 'слова';
   expect(saveFailureText(new ApiFailure({ code: 'conflict', message, status: 409 }))).toBe(message);
   const wordless = [

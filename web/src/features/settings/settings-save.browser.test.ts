@@ -18,7 +18,7 @@ beforeEach(async () => {
   await save(page()).waitFor();
 });
 
-test('sends only the changes and replaces the saved key by its mask', async () => {
+test('sends only the changes, and replaces the saved key with its mask', async () => {
   const openai = card(page(), /OpenAI/);
   await openai.getByLabel('Ключ API').fill('sk-new-secret-9876');
   await openai.getByRole('switch').click();

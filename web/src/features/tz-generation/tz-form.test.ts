@@ -73,7 +73,7 @@ test('returns one brief per input, whose prompt names keyword, words, occurrence
 const of = (extraKeywords: number) =>
   tzBrief({ keyword: 'bet', country: 'pl' }, { ...tzInput(form()), extraKeywords }).extraKeywords;
 
-test('returns the first of more extra keywords if fewer are requested', () => {
+test('returns only the first extra keywords if fewer are requested than given', () => {
   expect(of(10).slice(0, 3)).toEqual(of(3));
 });
 

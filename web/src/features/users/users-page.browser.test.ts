@@ -51,7 +51,7 @@ describe('a list that stays unchanged', () => {
     expect(cells.slice(0, 4)).toEqual(['user', 'Отключён', '—', '01.10.2026, 11:00']);
   });
 
-  test('disables all actions in the row of the signed-in admin against a lockout', async () => {
+  test('disables all actions in the row of the signed-in admin to prevent a lockout', async () => {
     await page().getByRole('button', { name: 'Действия: admin@demo.local' }).click();
     const items = page().getByRole('menuitem');
     expect(await items.count()).toBe(4);
@@ -151,7 +151,7 @@ describe('accounts, each changed by one test', () => {
     );
   });
 
-  test('disables an account and enables it again by the toast', async () => {
+  test('disables an account and enables it again from the toast', async () => {
     const stateOf = () => rowOf(page(), 'viewer@demo.local').getByRole('cell').nth(1).textContent();
     await holdTimers(page(), 5_000);
     await act(page(), 'viewer@demo.local', 'Отключить');

@@ -24,7 +24,7 @@ describe('background work of all services', () => {
     return opened;
   });
 
-  test('sorts failed work first, then by due time, and work on request last', async () => {
+  test('sorts failed work first, then by due time, with work on request last', async () => {
     expect(await rows(page()).allTextContents()).toEqual([
       'Отправка оповещений',
       'Удаление старых запусков',

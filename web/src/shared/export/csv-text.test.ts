@@ -62,7 +62,7 @@ test('returns only a header for no rows', () => {
   expect(csv()).toBe('\uFEFF"Имя","Заметка"\r\n');
 });
 
-test('writes a figure as plain digits, an unknown one as an empty quoted field, and escapes only texts', () => {
+test('writes a figure as plain digits and an unknown one as an empty quoted field, and escapes only texts', () => {
   const figures: DataColumn<{ of: number | null }>[] = [
     { id: 'of', header: 'Объём', width: 1, text: () => '12 480', value: ({ of }) => of },
   ];

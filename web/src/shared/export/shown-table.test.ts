@@ -33,7 +33,7 @@ const shown = (hidden: string[], sort?: { id: string; isDescending: boolean }) =
 test.each([
   [true, 'cab'],
   [false, 'acb'],
-])('keeps the order of the screen, unknown values last, if descending is %s', (isDescending, order) => {
+])('keeps the order of the screen, with unknown values last, if descending is %s', (isDescending, order) => {
   expect(shown([], { id: 'figure', isDescending })).toEqual(['name code figure', order]);
 });
 

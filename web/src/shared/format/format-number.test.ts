@@ -3,7 +3,7 @@ import { formatCount, formatNumber, formatUsd } from './format-number.ts';
 
 const records = ['запись', 'записи', 'записей'] as const;
 
-test('groups thousands as in Russian, with a dash for unknown and a zero', () => {
+test('groups thousands as in Russian, with a dash for an unknown value and a zero for zero', () => {
   expect(formatNumber(12480)).toBe('12\u00A0480');
   expect(formatNumber(null)).toBe('—');
   expect(formatNumber(0)).toBe('0');

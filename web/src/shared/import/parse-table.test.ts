@@ -15,7 +15,7 @@ test.each([
   ['tabs and decimal commas', 'Domain\tPrice\na.com\t12,5'],
   ['a declared separator', 'sep=;\r\nDomain;Price\r\na.com;12,5\r\n'],
   ['a declared tab', '"sep=\\t"\nDomain\tPrice\na.com\t12,5\n'],
-  ['line breaks of an old Mac', 'Domain;Price\ra.com;12,5\r'],
+  ['line breaks from an old Mac', 'Domain;Price\ra.com;12,5\r'],
   ['quotes around every cell', '"Domain";"Price"\n"a.com";"12,5"\n'],
   ['empty lines', '\n\nDomain|Price\n\na.com|12,5\n\n\n'],
 ])('splits a table with %s', (_, text) => {
@@ -36,7 +36,7 @@ test.each([
   expect(parseTable(text, isHeading).delimiter).toBe(delimiter);
 });
 
-test('numbers rows like a spreadsheet: no declaration, empty rows count, a cell of two lines is one row', () => {
+test('numbers rows like a spreadsheet: no declaration, empty rows count, and a cell with two lines is one row', () => {
   const { rows } = parseTable('sep=;\nDomain;Note\n\na.com;"x\ny ""z"""\nb.com;1', isHeading);
   expect(rows.map(({ line, cells }) => [line, cells[1]])).toEqual([
     [1, 'Note'],
@@ -68,7 +68,7 @@ test('rejects only the row of an open quote that cannot be split', () => {
   ]);
 });
 
-test('reports every row that it drops, for any quotes', () => {
+test('reports every row that it drops, whatever quotes it contains', () => {
   assert(
     property(array(string({ unit: constantFrom('"', ',', 'a', ' ') }), { maxLength: 6 }), (cells) => {
       const lines = ['Domain;Title;BL', ...cells.map((cell, at) => `row${at};${cell};${at}`)];

@@ -14,7 +14,7 @@ async function edited(bytes: Uint8Array, file: string, edit: (xml: string) => st
 
 const sheetFile = 'xl/worksheets/sheet1.xml';
 
-test('reads texts, figures and dates of the first sheet', async () => {
+test('reads texts, figures and dates from the first sheet', async () => {
   const bytes = await workbook([
     [{ value: 'Домен' }, { value: 'Цена' }, { value: 'Создан' }],
     [],
@@ -86,7 +86,7 @@ test('drops formatted empty rows at the end of a sheet', async () => {
   expect(await readWorkbook(bytes)).toMatchObject({ rows: [{ line: 1, cells: ['a.com'] }] });
 });
 
-test('distinguishes an empty workbook from another file', async () => {
+test('distinguishes an empty workbook from any other file', async () => {
   expect(await readWorkbook(await workbook([[]]))).toEqual({ problem: 'empty' });
   for (const bytes of [zipSync({ 'a.txt': strToU8('x') }), new Uint8Array([0x50, 0x4b, 3, 4, 0])])
     expect(await readWorkbook(bytes)).toEqual({ problem: 'not a workbook' });

@@ -10,7 +10,7 @@ const brand = (name: string, countries: string[]): WorkspaceBrand => ({
   keywords: [],
 });
 
-test('returns brands as keywords, then their countries, those with the most brands first', () => {
+test('returns brands as keywords, then their countries, with those that have the most brands first', () => {
   const brands = [brand('lumora', ['de', 'pl']), brand('lumoret', ['pl']), brand('vexbet', [])];
   expect(brandWords(brands)).toEqual({ keywords: ['lumora', 'lumoret', 'vexbet'], countries: ['pl', 'de'] });
   expect(brandWords([])).toEqual({ keywords: [], countries: [] });
@@ -21,7 +21,7 @@ test('leaves out invalid ones', () => {
   expect(brandWords(brands)).toEqual({ keywords: ['lumora'], countries: ['de'] });
 });
 
-test('returns at most as many brands as one run may have, those with the most sites', () => {
+test('returns at most as many brands as one run may have, namely those with the most sites', () => {
   const brands = Array.from({ length: 6_000 }, (_, at) =>
     brand(`brand ${at}`, at % 2 === 0 ? ['de'] : ['pl']),
   );
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('keeps the country of an empty form for brands without one', () => {
+test('keeps the country of an empty form if the brands have none', () => {
   const form = { keywords: [''], countries: ['us'] };
   expect(withBrandWords(form, { keywords: ['lumora'], countries: [] }).countries).toEqual(['us']);
 });

@@ -31,7 +31,7 @@ const paste = (page: Page, pasted: string) =>
     document.activeElement?.dispatchEvent(event);
   }, pasted);
 
-test('adds rows by Enter and by the button, and removes them while there is more than one', async () => {
+test('adds rows with Enter and with the button, and removes them while there is more than one', async () => {
   expect(
     await visit()
       .getByRole('button', { name: /^Удалить слово/ })
@@ -91,7 +91,7 @@ test('marks a keyword that is too long in its row, and names its line in a text'
 
 const pastedTable = 'Keyword\tVolume\tKD\nacero\t12 000\t7\nalkosto\t590\t12\n\t7\t1\n';
 
-test('takes only the keyword column of a pasted table, everything on request, and undoes all of it', async () => {
+test('imports only the keyword column of a pasted table, or everything on request, and undoes all of it', async () => {
   await row(visit(), 1).fill('bet');
   await visit().keyboard.press('Enter');
   await paste(visit(), pastedTable);
@@ -111,7 +111,7 @@ test('takes only the keyword column of a pasted table, everything on request, an
   expect(await row(visit(), 1).inputValue()).toBe('bet');
 });
 
-test('lists rows that are hardly keywords, and removes them on request', async () => {
+test('lists rows that are unlikely to be keywords, and removes them on request', async () => {
   await row(visit(), 1).focus();
   await paste(visit(), 'bet\n12000\nhttps://shop.example/\nwin');
   await visit()
@@ -121,7 +121,7 @@ test('lists rows that are hardly keywords, and removes them on request', async (
   expect(await rowCount(visit())).toBe(2);
 });
 
-test("reads the keywords of a workbook's first sheet, by the button and by dropping it, and rejects another file with a reason", async () => {
+test("reads the keywords of a workbook's first sheet, chosen with the button or dropped, and rejects any other file with a reason", async () => {
   const { toBuffer } = writeXlsxFile([
     [{ value: 'Запрос' }, { value: 'Частота' }],
     [{ value: 'acero' }, { value: 12, type: Number }],

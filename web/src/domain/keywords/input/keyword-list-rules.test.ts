@@ -21,13 +21,13 @@ test.each([
   expect(splitPasted(pasted)).toEqual(keywords);
 });
 
-test('does not count empty rows and duplicates, in any case and with any spaces', () => {
+test('does not count empty rows and duplicates, regardless of case and spaces', () => {
   const rows = ['Bet  Win', '', 'bet win ', ' ', 'скидки'];
   expect(chosenKeywords(rows)).toEqual(['Bet  Win', 'скидки']);
   expect(repeatedRows(rows)).toBe(1);
 });
 
-test('pastes a list in place of an empty row, after a filled one, and without known keywords', () => {
+test('pastes a list in place of an empty row or after a filled one, without known keywords', () => {
   expect(pasteInto(['one', '', 'two'], 1, ['a', 'ONE', 'b', 'A'])).toEqual(['one', 'a', 'b', 'two']);
   expect(pasteInto(['one', 'two'], 0, ['a', 'b'])).toEqual(['one', 'a', 'b', 'two']);
   expect(pasteInto(['one', ''], 1, ['One'])).toEqual(['one']);

@@ -89,7 +89,7 @@ test('imports the column of a sheet', () => {
 });
 
 test.each(['12000', '1,20', '=A1+1', '# my list', '----', 'https://shop.example/', ' www.shop.example'])(
-  'treats %j as hardly a keyword',
+  'treats %j as unlikely to be a keyword',
   (row) => expect(isDoubtful(row)).toBe(true),
 );
 test.each(['1xbet', 'c#', 'shop.example', '赌场', ''])('accepts %j as a keyword', (row) =>

@@ -118,7 +118,7 @@ async function play(world: PlanWorld, taken: readonly Step[]): Promise<void> {
 const steps = fc.array(step, { maxLength: 40, size: 'max' });
 const numRuns = 250;
 
-test("keeps exactly the users' changes, for any behaviour of the network, the switch, accounts and reloads", async () => {
+test("keeps exactly the users' changes, however the network, the switch, accounts and reloads behave", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [1, 1]);
@@ -129,7 +129,7 @@ test("keeps exactly the users' changes, for any behaviour of the network, the sw
   );
 });
 
-test('keeps the changes of one user with a server that ignores the idempotency key', async () => {
+test('keeps the changes of one user even if the server ignores the idempotency key', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed', knowsKeys: false }), [1]);
@@ -155,7 +155,7 @@ test('replaces its copy of the plan after an absence longer than the server stor
   expect(world.server.projects().map(({ id, notes }) => [id, notes])).toEqual([[idOf(1001), 'unsent']]);
 });
 
-test("makes only users' changes, with two tabs that share one draft", async () => {
+test("makes only users' changes, even with two tabs that share one draft", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [2, 1]);

@@ -38,7 +38,7 @@ const own = (project: SharedProject, change: Partial<Project> = {}): Project => 
   ...change,
 });
 
-test('sends differences with the version they were made to, removals first', () => {
+test('sends differences with the version to which they were made, with removals first', () => {
   const c = own(shared('c', 'three'));
   expect(changesOf(baseOf(a, b), [own(a), c])).toEqual([
     { kind: 'remove', id: 'b', version: 1 },
@@ -47,7 +47,7 @@ test('sends differences with the version they were made to, removals first', () 
   expect(changesOf(baseOf(a), [own(a, { updatedAt: '2026-11-22' })])).toEqual([]);
 });
 
-test('keeps changes of two users to different fields of a project', () => {
+test('keeps changes by two users to different fields of a project', () => {
   const theirs = { ...a, version: 2, status: 'launched' as const, updatedAt: '2026-11-21' };
   const { rows, conflicts } = rebase(baseOf(a), [own(a, { notes: 'mine' })], baseOf(theirs));
   expect(rows).toEqual([own(theirs, { notes: 'mine' })]);
@@ -67,13 +67,13 @@ test.each([
   expect(conflicts).toEqual([mine]);
 });
 
-test('keeps a project that one user has removed and another has changed', () => {
+test('keeps a project that one user has removed but another has changed', () => {
   const theirs = { ...a, version: 2, notes: 'theirs' };
   expect(rebase(baseOf(a), [], baseOf(theirs)).rows).toEqual([own(theirs)]);
   expect(rebase(baseOf(a, b), [own(b)], baseOf(a, b)).rows).toEqual([own(b)]);
 });
 
-test('plans a pair once that another user has planned in the meantime', () => {
+test('plans a pair once even if another user has planned it in the meantime', () => {
   const mine = own(shared('mine', 'ONE'));
   const { rows, conflicts } = rebase(baseOf(), [mine], baseOf(a));
   expect([rows, conflicts]).toEqual([[own(a)], [mine]]);
@@ -138,7 +138,7 @@ test('loses nothing, keeps each pair once, and has nothing left to send, whateve
 
 const byId = (rows: readonly Project[]) => rows.toSorted((x, y) => x.id.localeCompare(y.id));
 
-test('restores unsent changes to the same result as a tab that stayed open', () => {
+test('restores unsent changes with the same result as in a tab that stayed open', () => {
   const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
   fc.assert(
     fc.property(edits, edits, (mine, theirs) => {

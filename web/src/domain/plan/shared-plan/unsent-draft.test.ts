@@ -43,13 +43,13 @@ test('reads a draft stored before the idempotency key, and drops only a malforme
   }
 });
 
-test('keeps a request without a response over a reload', () => {
+test('keeps a request without a response across a reload', () => {
   const tab = drafts();
   tab.save('ann', [], [change('x', 'key')]);
   expect(draftOf(tab.load('ann')).sent.get(id)).toEqual(change('x', 'key').sent);
 });
 
-test("replaces a tab's own change, but not the later one of another tab", () => {
+test("replaces a tab's own change, but not a later one from another tab", () => {
   const tab = drafts();
   const [first, second] = [change('first'), change('second')];
   tab.save('ann', [], [first]);

@@ -40,7 +40,7 @@ test('returns an approximate duration, or unknown', () => {
   expect(waitText(null)).toBeNull();
 });
 
-test('more pairs than a run may have are explained with how many runs they are, before anything else', () => {
+test('too many pairs for one run are explained first, with the number of runs they need', () => {
   const { kind, text } = quotaText(price({ pairs: 100_001, fits: false, toBuy: 100_000 }));
   expect(kind).toBe('warn');
   expect(plain(text)).toMatch(/^В одном запуске не больше 50 000 пар, здесь 100 001: .* на 3 запуска\.$/);
@@ -107,7 +107,7 @@ test.each([
   expect([shown.kind, plain(shown.text)]).toEqual([kind, text]);
 });
 
-test('the nearest spending limit is named with what it leaves, or that there is none', () => {
+test('the nearest spending limit is named with what remains of it, or as absent', () => {
   const ceiling = { scope: 'all', monthly: 50, used: 38, left: 12 } as const;
   expect(plain(ceilingText(price({ ceiling, currency: 'USD' })))).toBe(
     'Месячный лимит расходов на всех: осталось 12,00 $ из 50,00 $.',

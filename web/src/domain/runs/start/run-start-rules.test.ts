@@ -31,7 +31,7 @@ test.each([
 
 const keywords = (count: number) => Array.from({ length: count }, (_, at) => `word ${at}`);
 
-test('5,001 pairs are started after a confirmation only, 5,000 without', () => {
+test('5,001 pairs are started only after a confirmation, 5,000 without one', () => {
   const body = (count: number) => ({ ...runStartBody(draft), keywords: keywords(count) });
   expect(pairsToConfirm(body(5_000))).toBeNull();
   expect(pairsToConfirm(body(5_001))).toBe(5_001);

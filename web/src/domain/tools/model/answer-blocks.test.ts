@@ -58,7 +58,7 @@ test.each([
   expect(inlineParts(text)).toEqual(parts.map(([part, isBold]) => ({ text: part, isBold })));
 });
 
-test('puts rows of a table below their headings', () => {
+test('puts the rows of a table below their headings', () => {
   expect(answerRows(answer).slice(2)).toEqual([
     { section: 'Сложность', text: 'раз' },
     { section: 'Сложность', text: 'два' },

@@ -119,7 +119,7 @@ describe('strategy by a model', () => {
     expect(copied).toMatch(/^## Сложность\n\nСпрос \*\*высокий\*\* в Польше/u);
   });
 
-  test('has no serious axe findings, in both themes and sizes, and nothing overflows', async () => {
+  test('has no serious axe findings and no overflow in both themes and sizes', async () => {
     await answerWhole();
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);

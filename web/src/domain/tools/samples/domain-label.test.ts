@@ -23,6 +23,6 @@ test('returns a valid domain label for any keyword', () => {
   );
 });
 
-test('returns the own domain of a country', () => {
+test('returns the country’s own domain', () => {
   expect([countryDomain('gb'), countryDomain('de')]).toEqual(['uk', 'de']);
 });

@@ -77,6 +77,6 @@ test('returns drops of every kind for one keyword in one country, including the 
 const domains = (keyword: string) =>
   sampleDrops({ keywords: [keyword], countries: ['pl'] }, everything).map(({ backlinks }) => backlinks);
 
-test('returns the same drops for a keyword in any case and with any spaces', () => {
+test('returns the same drops for a keyword regardless of case and spaces', () => {
   expect(domains(' Lumora  ')).toEqual(domains('lumora'));
 });

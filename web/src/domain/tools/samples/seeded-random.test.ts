@@ -7,7 +7,7 @@ const draw = (...seed: string[]) => {
   return Array.from({ length: 20 }, () => random.whole(0, 1_000_000));
 };
 
-test('returns the same numbers for the same seed, and others for another', () => {
+test('returns the same numbers for the same seed, and different ones for a different seed', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (seed) => {
       expect(draw(...seed)).toEqual(draw(...seed));
@@ -34,7 +34,7 @@ test('returns numbers within their bounds, and reaches both ends', () => {
   expect(new Set(Array.from({ length: 200 }, () => random.whole(1, 3)))).toEqual(new Set([1, 2, 3]));
 });
 
-test('returns different items of the list as a sample, never more than there are', () => {
+test('returns different items of the list as a sample, but never more than there are', () => {
   fc.assert(
     fc.property(fc.string(), fc.uniqueArray(fc.nat()), fc.nat(20), (seed, items, count) => {
       const taken = seededRandom(seed).sample(items, count);

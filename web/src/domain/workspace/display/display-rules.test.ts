@@ -18,7 +18,7 @@ test('prefers the URL to the choice', () => {
   expect(resolveWorkspaceView(config, { mode: 'single', databaseId: first }).databaseId).toBe(first);
 });
 
-test('replaces a removed or inactive database by the active one', () => {
+test('replaces a removed or inactive database with the active one', () => {
   const config = sampleDisplayConfig();
   expect(resolveWorkspaceView(config, { mode: 'single', databaseId: 'gone' }).databaseId).toBe(first);
   const asleep = config.databases.map((each, at) => ({ ...each, isActive: at > 0 }));

@@ -47,7 +47,7 @@ test.each([
     /^Конфигурация «Команда» выключена/,
   ],
   [
-    'a database was never read',
+    'a database has never been read',
     'failing',
     config(),
     [sync(), never],
@@ -62,8 +62,8 @@ test.each([
     undefined,
     'Ещё не синхронизировано из Notion: «Сайты», сайты оттуда не посчитаны.',
   ],
-  ['no sync was started yet', 'unread', config(), [], undefined, ''],
-  ['the database that was never read is not counted', 'fine', config(), [sync(), never], 'a', ''],
+  ['no sync has been started yet', 'unread', config(), [], undefined, ''],
+  ['the database that has never been read is not counted', 'fine', config(), [sync(), never], 'a', ''],
   [
     'the last sync failed',
     'failing',

@@ -32,7 +32,7 @@ describe('alerts and their webhook', () => {
     await expectAccessibleInAllThemesAndSizes(page());
   });
 
-  test('validates a webhook, shows a refusal of the server, saves it and tests it', async () => {
+  test('validates a webhook, shows a refusal from the server, saves the webhook and tests it', async () => {
     await page().getByText('Nothing has been sent yet.').waitFor();
     expect(await button(page(), 'Send a test').isDisabled()).toBe(true);
     await field(page(), 'Address').fill('http://hooks.example');
@@ -125,7 +125,7 @@ describe('ceilings, and no alerts', () => {
     await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
   });
 
-  test('explains when alerts are raised if there are none', async () => {
+  test('explains, if there are no alerts, when one is raised', async () => {
     await enterScreen(page(), '/balance?view=alerts');
     await page().getByText('No alerts', { exact: true }).waitFor();
     await enterScreen(page(), '/balance?view=ceilings');

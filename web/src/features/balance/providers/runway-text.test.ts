@@ -39,8 +39,8 @@ test.each([
   ['a date within a week', {}, true],
   ['nothing left', { balance: 0, runway: null }, true],
   ['a date beyond a week', { runway: { ...pace, days: 7.1 } }, false],
-  ['a reset before it', { resetTimestamp: inDays(4) }, false],
-  ['a low balance that nothing was used of', { balance: 3, runway: null }, false],
+  ['a reset before that date', { resetTimestamp: inDays(4) }, false],
+  ['a low balance of which nothing was used', { balance: 3, runway: null }, false],
   ['an unknown balance', { balance: null, runway: null }, false],
 ])('decides about the warning of a short runway with %s', (_, change, isShort) => {
   expect(isRunwayShort(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs)).toBe(

@@ -13,7 +13,7 @@ test('is empty without runs and successful syncs', () => {
   expect(texts({ syncs: sampleSyncs({ status: 'never', lastSuccessAt: null }) })).toEqual([]);
 });
 
-test('lists runs, checks and the sync of all databases together, newest first', () => {
+test('lists runs, checks and the sync of all databases together, with the newest first', () => {
   const [first, second, third] = sampleSyncs({ rows: 1_000 });
   const syncs = [first, second, { ...third, lastSuccessAt: null }] as Parameters<
     typeof recentActivity

@@ -40,7 +40,7 @@ test.each([
   expect(spanSince(new Date(nowMs - days * 86_400_000).toISOString(), nowMs)).toBe(span);
 });
 
-test('counts sites that fell since then and mentions earlier ones', () => {
+test('counts sites that have gone down since then and mentions earlier ones', () => {
   const findings = [
     sampleFinding('a', { fellAt: after }),
     sampleFinding('b', { fellAt: before }),
@@ -75,7 +75,7 @@ test('describes changed rows of the workspace by kind of change', () => {
 describe('runs and checks', () => {
   const ended = { status: 'completed', done: 96, finishedAt: after } as const;
 
-  test('counts runs that ended since then', () => {
+  test('counts runs that have ended since then', () => {
     const runs = [
       sampleRun(),
       sampleRun(ended, 2),
@@ -108,13 +108,13 @@ const move = (keyword: string, changePercent: number | null, at: string): Metric
 describe('metrics that moved', () => {
   const changes = [move('new', null, after), move('win', -60, after), move('old', 900, before)];
 
-  test('counts changes since then and names the largest one and the span that covers them', () => {
+  test('counts changes since then, and names the largest one and the span that covers them', () => {
     const item = metricsItem(changes, true, { since, nowMs });
     expect(said(item)).toBe('2 показателя сдвинулись | Объём поиска; сильнее всех win, PL: -60 %');
     expect(item?.to).toBe('/analysis-history?view=changes&days=7');
   });
 
-  test('says that more exist if the page holds no older change', () => {
+  test('says that there are more if the page contains no older change', () => {
     const item = metricsItem(changes.slice(0, 1), true, { since, nowMs });
     expect(said(item)).toBe('Сдвинулось показателей: больше 1 | Объём поиска; сильнее всех new, PL: с нуля');
     expect(metricsItem(changes.slice(2), false, { since, nowMs })).toBeNull();
@@ -131,7 +131,7 @@ test('names at most three balances', () => {
   expect(balancesItem([])).toBeNull();
 });
 
-test('leaves out accounts of the demo', () => {
+test('leaves out demo accounts', () => {
   expect(balancesItem([alert('A', true)])).toBeNull();
   expect(said(balancesItem([alert('A', true), alert('B')]))).toBe('1 оповещение | Балансы API: B');
 });

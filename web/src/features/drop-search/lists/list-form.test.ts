@@ -6,7 +6,7 @@ test.each([
   ['auction-nov.csv', 'auction-nov'],
   ['Список.2026.CSV', 'Список.2026'],
   ['.csv', 'Список'],
-])('names the list of the file %s «%s»', (file, name) => {
+])('names the list from the file %s «%s»', (file, name) => {
   expect(listName(file)).toBe(name);
 });
 

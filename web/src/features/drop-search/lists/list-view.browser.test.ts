@@ -66,7 +66,7 @@ describe('an uploaded list', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('is read from a workbook, too, with the name of the sheet', async () => {
+  test('is also read from a workbook, with the name of the sheet', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search?source=list');
     // Large enough that the library would unpack it in a worker made from a blob.
@@ -138,7 +138,7 @@ describe('a list at its URL', () => {
     await expect.poll(() => pathOf(page)).toContain(`list=${runId}`);
   });
 
-  test('shows results as they arrive, best first, with the reasons as text', async () => {
+  test('shows results as they arrive, with the best first and the reasons as text', async () => {
     const list = runningList(listed(), auction);
     const page = await enterList(list);
     await card(page, 'taken.net').getByText('Проверяется').waitFor();

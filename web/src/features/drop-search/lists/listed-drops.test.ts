@@ -38,7 +38,7 @@ const rows = dropRows(list, now);
 const shown = (change: Partial<ListFilter>) =>
   filterRows(rows, { ...noListFilter, ...change }).map(({ drop }) => drop.candidate.domain);
 
-test('puts the best first, and those without a score last', () => {
+test('puts the best drops first, and those without a score last', () => {
   expect(rows.map(({ drop, fit }) => [drop.candidate.domain, fit.score])).toEqual([
     ['lumora.pl', 70],
     ['free.org', 53],

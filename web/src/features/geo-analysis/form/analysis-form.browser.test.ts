@@ -66,7 +66,7 @@ describe('a form with one country', () => {
     expect(await stage(page, 'Подбор дропов').isChecked()).toBe(false);
   });
 
-  test('enables the run only with a keyword and a country', async () => {
+  test('enables the run only with both a keyword and a country', async () => {
     const page = visit();
     await keyword(page).fill('');
     expect(await run(page).isDisabled()).toBe(true);
@@ -118,7 +118,7 @@ test('runs the geo stage, opens its results and offers the chosen stages', async
   await page.getByLabel('Ключевое слово 2', { exact: true }).waitFor();
 });
 
-test('keeps keywords, countries and stages of a template after a reload, fills the form with an undo, and shows saved templates in another tab', async () => {
+test('keeps keywords, countries and stages of a template after a reload, fills in the form with an undo, and shows saved templates in another tab', async () => {
   const page = await openForm();
   await keyword(page).fill('bet');
   await stage(page, 'AI-помощник').check();

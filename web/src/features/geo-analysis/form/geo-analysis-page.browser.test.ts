@@ -38,7 +38,7 @@ describe('a form that the server rejects', () => {
   const { api, ...runService } = fakeRuns();
   const visit = oneVisit(() => openSetup({ ...runService, api: [...api, refused] }));
 
-  test('disables the run button without a keyword or a country and names the missing one', async () => {
+  test('disables the run button if a keyword or a country is missing, and names the missing one', async () => {
     const page = visit();
     await keyword(page).fill('');
     await page.getByText('выбрано 1 из').waitFor();
@@ -154,7 +154,7 @@ describe('a form of four pairs', () => {
   });
 });
 
-test('refers an admin without a key to the settings and a user to an admin, and starts nothing', async () => {
+test('refers an admin without a key to the settings and a user without one to an admin, and starts nothing', async () => {
   const options = { hasKey: false, remaining: undefined };
   for (const [as, text] of [
     ['admin', 'Добавить в настройках API'],

@@ -11,7 +11,7 @@ async function openForm({ api }: ReturnType<typeof fakeRuns>) {
   return page;
 }
 
-test('starts the run by Ctrl Enter from any field once it can be started, but not from a dialog', async () => {
+test('starts the run with Ctrl Enter from any field once it can be started, but not from a dialog', async () => {
   const runService = fakeRuns();
   const page = await openForm(runService);
   await keyword(page).press('Control+Enter');
@@ -32,7 +32,7 @@ test('starts the run by Ctrl Enter from any field once it can be started, but no
   await page.getByText('Запустить анализ').waitFor();
 });
 
-test('starts the run by Ctrl Enter wherever the focus is, and presses no focused button', async () => {
+test('starts the run with Ctrl Enter wherever the focus is, without pressing the focused button', async () => {
   const runService = fakeRuns();
   const page = await openForm(runService);
   await keyword(page).fill('bet');

@@ -27,7 +27,7 @@ const focused = (page: Page) =>
   });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
 
-test('moves the focus to the title on the way to the form and on a start', async () => {
+test('moves the focus to the title when the form opens and when a run starts', async () => {
   const page = await enterRun(finishedRun({ runId: runId(1) }));
   await press(page, 'Изменить условия');
   await page.getByText('Стоимость запуска').waitFor();

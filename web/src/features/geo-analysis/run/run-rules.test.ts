@@ -38,7 +38,7 @@ const everything: RunFilter = { search: '', failed: false, ...rangeDefaults };
 const left = (filter: Partial<RunFilter>, ...rows: RunRow[]) =>
   filterRows(rows, { ...everything, ...filter }).length;
 
-test('hides nothing with untouched filters, neither unknown values nor those above the limits', () => {
+test('hides nothing with untouched filters, whether unknown values or those above the limits', () => {
   const rows = [row({ cpc: null, difficulty: null }), row({ searchVolume: 2_000_000, cpc: 60 })];
   expect(left({}, ...rows, failed, waiting)).toBe(4);
 });

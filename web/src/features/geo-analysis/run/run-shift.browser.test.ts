@@ -11,7 +11,7 @@ const countries = ['de', 'gb', 'pl', 'us', 'cz', 'br'];
 const waiting = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
 
 test.each([desktop, { width: 1366, height: 768 }, phone])(
-  'shifts nothing from the start of a run to its end at $width px: results arrive, pairs fail, the card stays',
+  'shifts nothing from the start of a run to its end at $width px: results arrive, pairs fail, and the card stays',
   async (size) => {
     const runService = fakeRuns({ failing: ['gb'] });
     const run = runService.put(
@@ -36,7 +36,7 @@ test.each([desktop, { width: 1366, height: 768 }, phone])(
   },
 );
 
-test('shifts nothing when the key fails while somebody watches: the reason replaces the hint', async () => {
+test('shifts nothing when the key fails while somebody is watching: the reason replaces the hint', async () => {
   const failure = { code: 'auth', message: 'Ключ не подошёл' } as const;
   const runService = fakeRuns({ failing: ['gb'], failure });
   const run = runService.put(

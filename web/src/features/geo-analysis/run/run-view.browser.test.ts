@@ -59,7 +59,7 @@ describe('a finished run with a stage to follow', () => {
     return openRun({ runService, run });
   });
 
-  test('hides nothing with untouched filters; a narrowed one counts the hidden rows and can be reset, an emptied limit is the default again', async () => {
+  test('hides nothing with untouched filters; a narrowed one counts the hidden rows and can be reset, and an emptied limit returns to the default', async () => {
     const page = visit();
     expect(await pairs(page)).toEqual(['win pl', 'win de', 'bet de', 'bet pl']);
     await page.getByText('3 результата, 1 ошибка').waitFor();
@@ -108,7 +108,7 @@ describe('a finished run with a stage to follow', () => {
     await expect.poll(() => pathOf(page)).toContain('/geo-analysis');
   });
 
-  test('opens the next tool with the selected pairs, or with all shown ones', async () => {
+  test('opens the next tool with the selected pairs, or with all pairs shown', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await page.getByText('Все показанные: слов 2, стран 2').waitFor();
@@ -209,7 +209,7 @@ describe('a finished run, for a viewer', () => {
   });
 });
 
-test('deletes a result after a confirmation that shows a failure; a result already deleted counts as success', async () => {
+test('deletes a result after a confirmation, which shows a failure; a result already deleted counts as success', async () => {
   const { runService, run } = finishedRun();
   const working = runService.api.findLast(([declared]) => declared === removeRecords)![1];
   let isDown = true;

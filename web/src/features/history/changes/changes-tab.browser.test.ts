@@ -44,7 +44,7 @@ describe('changes of a metric', () => {
     expect(await link.getAttribute('href')).toBe('/keyword/bet/country/pl');
   });
 
-  test('loads more by the cursor; the export holds all changes, with figures as numbers', async () => {
+  test('loads more by cursor; the export contains all changes, with figures as numbers', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Показано 3').waitFor();
@@ -58,7 +58,7 @@ describe('changes of a metric', () => {
     ]);
   });
 
-  test('sends metric, threshold, span and order to the server and keeps them in the address', async () => {
+  test('sends metric, threshold, span and order to the server, and keeps them in the address', async () => {
     const page = visit();
     await page.getByRole('radio', { name: 'CPC' }).click();
     await page.getByRole('button', { name: /Порог/ }).click();

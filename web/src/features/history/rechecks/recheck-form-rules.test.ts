@@ -15,7 +15,7 @@ const filled = (change: Partial<RecheckValues> = {}): RecheckValues => ({
   ...change,
 });
 
-test('reads keywords one per line, codes, and numbers in Russian notation', () => {
+test('reads keywords one per line, country codes, and numbers in Russian notation', () => {
   const typed = filled({
     scope: 'keywords',
     keywords: 'bet\n win \n',
@@ -58,7 +58,7 @@ const stored: Recheck = sampleRecheck({
   budget: { pairs: null, amount: { currency: 'USD', monthly: 5 } },
 });
 
-test('leaves a schedule unchanged that is opened and saved', () => {
+test('leaves a schedule unchanged if it is opened and saved', () => {
   expect(readRecheck(valuesOf(stored, 'USD'))).toEqual({ input: switched(stored, true) });
   const brand = sampleRecheck({ scope: { kind: 'brand', brand: 'lumora' } });
   expect(readRecheck(valuesOf(brand, null))).toEqual({ input: switched(brand, true) });

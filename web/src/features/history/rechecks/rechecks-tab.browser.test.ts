@@ -67,7 +67,7 @@ describe('the schedules', () => {
     expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'nothing is cut').toBe(0);
   });
 
-  test('creates one by the form, with errors at their fields', async () => {
+  test('creates one with the form, with errors at their fields', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Новое расписание' }).click();
     const dialog = page.getByRole('dialog', { name: 'Новое расписание' });
@@ -138,7 +138,7 @@ test('shows schedules to a viewer without actions', async () => {
 describe('a schedule of another user', () => {
   const others = { ...weekly, owner: 'left@example.org', ownerId: crypto.randomUUID() };
 
-  test("shows why it stopped with its owner's access; an admin takes it over", async () => {
+  test("shows that it stopped because its owner's access ended, and lets an admin take it over", async () => {
     const stopped = sampleRecheck({ ...others, isEnabled: false, nextAt: null, accessEnded: 'removed' });
     const schedules = fakeRechecks([stopped]);
     const page = await open(path, { as: 'admin', api: schedules.api });

@@ -78,7 +78,7 @@ describe('the list of runs', () => {
     expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'nothing is cut').toBe(0);
   });
 
-  test('loads page by page; the export has every row in the visible columns, amounts and seconds as numbers', async () => {
+  test('loads page by page; the export has every row in the visible columns, with amounts and seconds as numbers', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Показано 60').waitFor();
@@ -129,7 +129,7 @@ describe('the list of runs', () => {
   });
 });
 
-test('removes an ended run from the list after a confirmation and offers only to cancel a running one', async () => {
+test('removes an ended run from the list after a confirmation, but only offers to cancel a running one', async () => {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'going', country: 'de' }];
   runService.put({ ...sampleRunDetail({ waiting }), keywords: ['going'], keywordCount: 1, countryCount: 1 });

@@ -172,7 +172,7 @@ describe('the sites of a brand', () => {
     await goBack();
   });
 
-  test('logs a failure and shows sites as not loaded below the sentence of the spec', async () => {
+  test('logs a failure and shows sites as not loaded below the spec’s sentence', async () => {
     const page = await enter('fr');
     const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
     listening.resolve();

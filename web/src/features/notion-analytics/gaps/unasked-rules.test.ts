@@ -21,7 +21,7 @@ test('starts a new analysis with the brand and its countries', () => {
   });
 });
 
-test('starts a new analysis without countries for a brand without any', () => {
+test('starts a new analysis without countries for a brand that has none', () => {
   expect(analysisPath(brand({ brand: 'nika', countries: [] }))).toBe('/analysis?keywords=nika');
 });
 

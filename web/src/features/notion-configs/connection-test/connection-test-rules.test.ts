@@ -11,7 +11,7 @@ test('maps a field without a choice to the column found by the test', () => {
   expect(emptyFields(testedDatabase)).toEqual(['language', 'type', 'notes']);
 });
 
-test('prefers a choice to the found column, even a choice of none', () => {
+test('prefers a choice to the found column, even if the choice is none', () => {
   const chosen = { geo: 'r%3A5', brand: null };
   const fields = fieldsByColumn({ ...testedDatabase, chosen });
   expect(fields.get('r%3A5')).toEqual(['geo']);

@@ -71,7 +71,7 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('builds one test request per database of the form, with the typed or the stored token', () => {
+test('builds one test request per database in the form, with the typed or the stored token', () => {
   const form = { ...configForm(stored, false), databaseName: 'Главная' };
   const again = { ...newDatabase, databaseId: `https://www.notion.so/Sites-${notionId(5)}` };
   const titles: Record<string, string> = { [notionId(6)]: 'Из Notion' };
@@ -101,7 +101,7 @@ test("sends a typed token, and the connection's id for the stored one", () => {
   expect(findDatabases.body.safeParse(tokenBody('ntn_c', undefined)).success).toBe(true);
 });
 
-test('makes a chosen database the main one and the previous one a further one', () => {
+test('makes a chosen database the main one and the previous main one a further one', () => {
   const empty = { databaseId: '', databaseName: '', databases: [] };
   const first = withMain(empty, notionId(1));
   expect(first).toEqual({ databaseId: notionId(1), databaseName: '', databases: [] });
@@ -119,7 +119,7 @@ test('makes a chosen database the main one and the previous one a further one', 
   });
 });
 
-test('fills an empty row first with a chosen database', () => {
+test('fills an empty row with a chosen database first', () => {
   const form = {
     databaseId: notionId(1),
     databaseName: '',
@@ -130,7 +130,7 @@ test('fills an empty row first with a chosen database', () => {
   ]);
 });
 
-test('adds statuses once, whatever their case, also from a list', () => {
+test('adds statuses once, whatever their case, even from a list', () => {
   expect(addStatuses(['in prod'], ' In Prod, live;в  работе\n')).toEqual(['in prod', 'live', 'в работе']);
   expect(addStatuses(['in prod'], '  ')).toEqual(['in prod']);
 });

@@ -48,7 +48,7 @@ describe('changes of syncs since a time', () => {
   });
   const row = (number: number) => visit().getByRole('row').nth(number);
 
-  test('states the kind of each change, and marks its statuses with a dot for their group', async () => {
+  test('states the kind of each change, and marks its statuses with a dot in the colour of their group', async () => {
     const cells = await row(2).locator('th, td').allTextContents();
     expect(cells.slice(1, 5)).toEqual(['Сменил статус', 'SEO process → In prod', 'lumora', 'PL']);
     const dots = row(2).getByRole('img');
@@ -83,7 +83,7 @@ describe('changes of syncs since a time', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test('requests one kind and another period, and keeps both in the URL', async () => {
+  test('requests one kind of change and another period, and keeps both in the URL', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Удалён: 1' }).click();
     await page.getByText('Показано 1 из 1 изменения').waitFor();

@@ -189,7 +189,7 @@ describe('checks, one after the other', () => {
     await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
   });
 
-  test('reports the end on another screen, too, with a link to the data', async () => {
+  test('also reports the end on another screen, with a link to the data', async () => {
     const { page, checks } = data;
     await start(page);
     const menu = page.getByRole('navigation', { name: 'Разделы' });

@@ -108,7 +108,7 @@ describe('four sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/planning');
   });
 
-  test('keeps filters set next to the open panel after it is closed, and Back does not reopen it', async () => {
+  test('keeps filters that were set next to the open panel after it is closed, and does not reopen it on Back', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await panel(page).waitFor();
@@ -182,7 +182,7 @@ test('opens the site of a link, scrolls the table to it, and scrolls along from 
   expect(box!.y + box!.height).toBeLessThan(900);
 });
 
-test('shows the row of a linked site with the focus on a phone after its panel is closed', async () => {
+test('shows and focuses the row of a linked site on a phone after its panel is closed', async () => {
   const workspace = sampleWorkspace(300);
   const path = `/notion-data?site=${sampleSite(252).id}`;
   const page = await open(path, { as: 'admin', api: fakeWorkspace(workspace), size: phone });

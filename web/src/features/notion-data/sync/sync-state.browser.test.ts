@@ -121,7 +121,7 @@ describe('a viewer', () => {
     await page.getByText('Показано 4 из 4 сайтов').waitFor();
   });
 
-  test('is referred to the admin for what only an admin can resolve', async () => {
+  test('is referred to the admin for problems that only an admin can resolve', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Синхронизация: / }).click();
     await page.getByRole('dialog').getByText(onlyAdmin.toOthers, { exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe('a viewer', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('sees a display mode revert that could not be saved', async () => {
+  test('sees a display mode revert if it could not be saved', async () => {
     const page = visited();
     const refuse = answer(setDisplayMode, () => {
       throw new Failed('internal');

@@ -21,7 +21,7 @@ test('starts the file with a byte order mark and the nine columns of the specifi
   );
 });
 
-test('replaces commas in notes by semicolons, but not in other fields', () => {
+test('replaces commas in notes with semicolons, but not in other fields', () => {
   const [, row] = lines({ notes: 'один, два,три', geo: 'PL, DE' });
   expect(row).toContain('"PL, DE"');
   expect(row).toMatch(/,"один; два;три"$/);

@@ -48,7 +48,7 @@ test.each([
     { status: 'plan', launchedSites: 0 },
   ],
   [
-    'the only site is in work again',
+    'the only site is being worked on again',
     project('launched', 1),
     counts(0, 1),
     'Notion: 0 запущено',
@@ -74,16 +74,16 @@ test.each([
 });
 
 test.each([
-  ['planned without any site yet', project('plan'), counts(0)],
+  ['planned without any sites so far', project('plan'), counts(0)],
   ['planned where sites were launched before', project('plan', 5), counts(5, 2)],
-  ['planned where sites are in work', project('plan'), counts(0, 3)],
+  ['planned where sites are being worked on', project('plan'), counts(0, 3)],
   ['launched by hand and not counted yet', project('launched'), counts(0)],
   ['launched as counted', project('launched', 2), counts(2, 5)],
 ])('finds no change: %s', (_, planned, counted) => {
   expect(driftOf(planned, counted, true)).toBeNull();
 });
 
-test('ignores missing sites until every database was read, and counts existing ones', () => {
+test('ignores missing sites until every database has been read, but counts existing ones', () => {
   expect(driftOf(project('launched', 2), counts(0), false)).toBeNull();
   expect(driftOf(project('plan'), counts(1), false)?.correction).toEqual({
     status: 'launched',

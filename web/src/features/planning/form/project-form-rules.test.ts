@@ -47,7 +47,7 @@ test('writes only the changed fields', () => {
   expect(formChange(project, { ...form, launchedSites: 3 })).toEqual({ launchedSites: 3 });
 });
 
-test('finds a planned pair in any case and country spelling, except the edited project itself', () => {
+test('finds a planned pair regardless of case and country spelling, except the edited project itself', () => {
   const plan = samplePlan();
   const [first, second] = plan;
   expect(isTaken(plan, { keyword: 'TORVELBET', country: 'CZ' })).toBe(true);

@@ -22,7 +22,7 @@ const shown = (id: Parameters<typeof groupedProjects>[1]) => {
   });
 };
 
-test('sorts the groups of statuses by the order of the work, and keeps the order of the list in each', () => {
+test('sorts the groups of statuses in the order of the work, and keeps the order of the list in each', () => {
   expect(shown('status')).toEqual([
     '= План · 2 проекта',
     'Torvelbet pl',
@@ -36,7 +36,7 @@ test('sorts the groups of statuses by the order of the work, and keeps the order
   ]);
 });
 
-test('puts a keyword into one group in any case, and sorts countries by their names', () => {
+test('puts a keyword into one group regardless of case, and sorts countries by their names', () => {
   expect(shown('keyword').filter((line) => /torvelbet/i.test(line))).toEqual([
     '= Torvelbet · 2 проекта',
     'Torvelbet pl',

@@ -17,11 +17,11 @@ const kindOf = (change: Partial<Project>): MergeItem['kind'] | undefined =>
 
 test.each([
   ['another pair', { country: 'pl' }, 'new'],
-  ['another id and other days only', { createdAt: '2020-01-01', updatedAt: '2026-11-22' }, 'same'],
-  ['another spelling only', { keyword: ' TORVELBET ', country: 'CZ' }, 'same'],
-  ['a status of a later day', { status: 'launched', updatedAt: '2026-11-21' }, 'changed'],
-  ['a status of the same day', { status: 'launched' }, 'conflict'],
-  ['notes of an earlier day', { notes: 'x', updatedAt: '2026-11-19' }, 'conflict'],
+  ['only another id and other days', { createdAt: '2020-01-01', updatedAt: '2026-11-22' }, 'same'],
+  ['only another spelling', { keyword: ' TORVELBET ', country: 'CZ' }, 'same'],
+  ['a status from a later day', { status: 'launched', updatedAt: '2026-11-21' }, 'changed'],
+  ['a status from the same day', { status: 'launched' }, 'conflict'],
+  ['notes from an earlier day', { notes: 'x', updatedAt: '2026-11-19' }, 'conflict'],
   ['a status without a day', { status: 'launched', updatedAt: '' }, 'conflict'],
 ] as const)('classifies %s as «%s»', (_, change, kind) => {
   expect(kindOf(change)).toBe(kind);

@@ -27,7 +27,7 @@ async function choose(page: Page, row: string, from: string, to: string): Promis
   await page.getByRole('menuitemradio', { name: to }).click();
 }
 
-test('keeps the plan in the browser until it is copied to the server, and leaves it there untouched', async () => {
+test('keeps the plan in the browser until it is copied to the server, and leaves the browser’s copy untouched', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const page = await open('/planning', { as: 'user', stored: storedPlan(), api: server.api });
   await page.getByText('План хранится только в этом браузере').waitFor();
@@ -51,7 +51,7 @@ test('keeps the plan in the browser until it is copied to the server, and leaves
   await rowOf(page, 'torvelbet').getByText('В работе').waitFor();
 });
 
-test('removes nothing from the shared plan when an answer arrives after the plan was switched off', async () => {
+test('removes nothing from the shared plan when a response arrives after the plan was switched off', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret'), shared(3, 'kastavia')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
   await expect.poll(() => keywords(page)).toEqual(['kastavia', 'lumoret', 'torvelbet']);
@@ -72,7 +72,7 @@ test('removes nothing from the shared plan when an answer arrives after the plan
   expect(server.log.filter(({ after }) => after === null)).toEqual([]);
 });
 
-test('shows changes of others soon, and puts the later of two conflicting changes aside to choose again', async () => {
+test('shows changes by others soon, and puts the later of two conflicting changes aside for another choice', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
@@ -212,7 +212,7 @@ test('shows the plan of the team after an admin has chosen it, and keeps the pla
   expect(await keptPlan(page)).toEqual(samplePlan());
 });
 
-test("offers a viewer no change of the shared plan or of the browser's plan", async () => {
+test("offers a viewer no change to the shared plan or to the browser's plan", async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const stored = { ...chosen, ...storedPlan() };
   const page = await open('/planning', { as: 'viewer', stored, api: server.api });

@@ -53,6 +53,6 @@ test.each([
   expect(await readPlanFragment(fragment)).toBeNull();
 });
 
-test('does not take another fragment for a plan', () => {
+test('does not mistake another fragment for a plan', () => {
   expect(isPlanFragment('#top')).toBe(false);
 });

@@ -53,7 +53,7 @@ describe('1,202 keywords', () => {
     await expect.poll(() => cursors).toEqual(['50']);
   });
 
-  test('requests a second page that failed only once, and again after «Повторить»', async () => {
+  test('requests a failed second page only once, and again after «Повторить»', async () => {
     const [, list] = many[0]!;
     const page = visited();
     let requests = 0;

@@ -35,7 +35,7 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(visited())).toHaveLength(2);
   });
 
-  test('finds a country by its name or code and lists those with demand first', async () => {
+  test('finds a country by its name or code, and lists countries with demand first', async () => {
     const page = visited();
     const filter = page.getByRole('button', { name: /Страна:/ });
     await filter.click();
@@ -68,7 +68,7 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(page)).toHaveLength(2);
   });
 
-  test('on a phone a row has two lines, whole, and opens its countries; filters are a sheet', async () => {
+  test('on a phone a row has two untruncated lines and opens its countries, and filters are a sheet', async () => {
     const page = visited();
     await page.setViewportSize(phone);
     const row = keywordRow(page, 'lumoret casino');
@@ -101,7 +101,7 @@ describe('two keywords', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('opened countries outlive a reload and the way to a country and back', async () => {
+  test('opened countries survive a reload and going to a country and back', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
@@ -115,7 +115,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('the menu entry of the screen closes opened countries, an address that names their keyword opens them', async () => {
+  test('the menu entry of the screen closes opened countries, and an address that names their keyword opens them', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: torvelbet' }).click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=torvelbet');
@@ -160,7 +160,7 @@ describe('a keyword of a longer brand, and two of many countries', () => {
     expect(missingPx).toBeLessThan(0.01);
   });
 
-  test('15 countries are shown whole, more in whole rows; bars begin at the same x', async () => {
+  test('up to 15 countries are shown completely, more in complete rows, and bars begin at the same x', async () => {
     const page = visited();
     const heights = async (keyword: string) => {
       await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();

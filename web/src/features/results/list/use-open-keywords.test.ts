@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodableKeywords } from './use-open-keywords.ts';
 
-test('the keywords opened last find room in the address', () => {
+test('the most recently opened keywords fit into the address', () => {
   expect(encodableKeywords(['a', 'b'])).toEqual(['a', 'b']);
   const many = Array.from({ length: 20 }, (_, at) => `${at} ${'казино '.repeat(4)}`);
   const kept = encodableKeywords(many);

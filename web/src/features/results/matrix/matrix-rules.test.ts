@@ -85,7 +85,7 @@ test('keeps only rows and columns in which a cell matches the filter', () => {
   expect(names(narrow(rows, all, { ...everything, countries: ['de'], minVolume: 500 }))).toEqual(['b', 'de']);
 });
 
-test('filters by a least index and drops pairs with an unknown one', () => {
+test('filters by a minimum index and drops pairs with an unknown one', () => {
   const found = { ...everything, minOpportunity: 40 };
   expect(names(narrow(rows, all, { ...found, minOpportunity: 65 }))).toEqual(['ab', 'pl de']);
   const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
@@ -104,7 +104,7 @@ test('filters and shades an estimate by its lower value and describes it as an e
   );
 });
 
-test('drops a cell of an unknown volume when a least volume is set', () => {
+test('drops a cell with an unknown volume if a minimum volume is set', () => {
   const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
   expect(names(narrow(unknown, all, { ...everything, countries: ['de'] }))).toEqual(['c', 'de']);
   expect(names(narrow(unknown, all, { ...everything, minVolume: 1 }))).toEqual(['', '']);

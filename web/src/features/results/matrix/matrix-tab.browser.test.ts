@@ -68,7 +68,7 @@ describe('two keywords in two countries', () => {
     ]);
   });
 
-  test('shows figures in the popover of a cell, plans it and leads to its page; Escape returns the focus', async () => {
+  test('shows figures in the popover of a cell, plans the pair, leads to its page, and returns the focus on Escape', async () => {
     const page = visited();
     await cell(page, /^torvelbet, Германия/).click();
     const popover = page.getByRole('dialog', { name: 'torvelbet, Германия' });
@@ -86,7 +86,7 @@ describe('two keywords in two countries', () => {
     await page.getByRole('gridcell').first().waitFor();
   });
 
-  test('colours an open gap and pales a covered pair; a dense cell is one line', async () => {
+  test('colours an open gap and fades a covered pair, and a dense cell is one line', async () => {
     const page = visited();
     const background = (name: RegExp) =>
       cell(page, name).evaluate((each) => getComputedStyle(each).backgroundColor);
@@ -119,7 +119,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('leads from a pair without data to the analysis of this pair', async () => {
+  test('leads from a pair without data to the analysis of that pair', async () => {
     const page = visited();
     await cell(page, 'torvelbet, Польша: нет данных').click();
     const link = page.getByRole('link', { name: 'Проанализировать' });
@@ -151,7 +151,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('narrows the matrix and its export by countries and least volume; the hidden part is counted and comes back', async () => {
+  test('narrows the matrix and its export by countries and minimum volume; the hidden part is counted and can be restored', async () => {
     const page = visited();
     await page.getByRole('button', { name: /Страны:/ }).click();
     await page.getByLabel('Поиск страны').fill('гер');

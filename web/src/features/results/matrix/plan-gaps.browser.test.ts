@@ -13,7 +13,7 @@ async function openMatrix(countries: readonly string[], at: string) {
   return page;
 }
 
-test('adds the best unplanned gaps in the order of their index, and more than 200 after a confirmation', async () => {
+test('adds the best unplanned gaps in the order of their index, but more than 200 only after a confirmation', async () => {
   const page = await openMatrix(['us', 'de', 'fr', 'it', 'es', 'nl', 'pl'], `${path}&gaps=true`);
   const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
   const total = Number((await toggle.innerText()).split('\n')[1]);

@@ -119,7 +119,7 @@ test('shares one connection to a run between two tabs, and keeps it when the tab
   expect(runs.resumedAfter()).toEqual([undefined, undefined]);
 });
 
-test('ends the stream of a closed tab, and keeps those of the others', async () => {
+test('ends the stream of a closed tab, but keeps those of the others', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(first, 2).waitFor();
@@ -162,7 +162,7 @@ test('releases the stream of a hidden tab and resumes after its last event when 
   expect(runs.resumedAfter()).toEqual([undefined, '2']);
 });
 
-test('ends the stream in all tabs on a sign-out in one', async () => {
+test('ends the stream in all tabs when one signs out', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   const second = await open(screenOf(1), { as: 'user', api: runs.api, beside: first });

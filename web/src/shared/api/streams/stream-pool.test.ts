@@ -61,7 +61,7 @@ test('shares a connection between the readers of one stream, and ends it with th
   expect(open()).toEqual([]);
 });
 
-test('sends a later reader the events it has missed, and the others none twice', () => {
+test('sends a later reader the events that it has missed, and sends the others none twice', () => {
   const { open, last, read } = poolOfServer();
   const early = read('/run');
   last().send(['progress', 0], ['item', 1], ['item', 2], ['progress', 2]);

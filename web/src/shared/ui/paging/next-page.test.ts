@@ -34,18 +34,21 @@ test.each<[ErrorCode, number]>([
   ['internal', 1],
   ['rate_limited', 1],
   ['service_unavailable', 3],
-])('requests a next page that fails with %s %i times, then only by the user', async (code, times) => {
-  const { observer, requested, repair, end } = listAtItsEnd(code);
-  await expect.poll(() => observer.getCurrentResult().isFetchNextPageError).toBe(true);
-  // A timer runs after everything that the last result triggers.
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(requested.filter((page) => page === 2)).toHaveLength(times);
-  repair();
-  void observer.getCurrentResult().fetchNextPage();
-  await expect.poll(() => observer.getCurrentResult().data?.pages).toEqual([1, 2, 3]);
-  expect(requested.filter((page) => page === 2)).toHaveLength(times + 1);
-  end();
-});
+])(
+  'requests a next page that fails with %s %i times, then only on request of the user',
+  async (code, times) => {
+    const { observer, requested, repair, end } = listAtItsEnd(code);
+    await expect.poll(() => observer.getCurrentResult().isFetchNextPageError).toBe(true);
+    // A timer runs after everything that the last result triggers.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(requested.filter((page) => page === 2)).toHaveLength(times);
+    repair();
+    void observer.getCurrentResult().fetchNextPage();
+    await expect.poll(() => observer.getCurrentResult().data?.pages).toEqual([1, 2, 3]);
+    expect(requested.filter((page) => page === 2)).toHaveLength(times + 1);
+    end();
+  },
+);
 
 test('loads no page ahead while others are loading or belong to another filter', () => {
   const idle = {

@@ -62,7 +62,7 @@ describe('table of eight rows', () => {
     expect(await chosen(page()).count()).toBe(0);
   });
 
-  test('selects all rows from the last checkbox to this one with Shift, and deselects them again', async () => {
+  test('selects all rows from the last checkbox to the current one with Shift, and deselects them again', async () => {
     await checks(page()).nth(1).click();
     await checks(page())
       .nth(5)
@@ -95,7 +95,7 @@ describe('table of eight rows', () => {
     await checks(page()).nth(2).and(page().locator(':focus')).waitFor();
   });
 
-  test('moves by j and k, selects by x and Shift x, opens by Enter', async () => {
+  test('moves with j and k, selects with x and Shift x, and opens with Enter', async () => {
     const row = (at: number) => page().getByRole('row').nth(at).and(page().locator(':focus'));
     await page().evaluate(() => (document.activeElement as HTMLElement).blur());
     await page().keyboard.press('j');
@@ -151,7 +151,7 @@ test('selects rows of a long table that are not rendered, and renders only the v
 const frameDrawn = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-test('shows an edge at the sticky actions while they cover other columns, and none at the end', async () => {
+test('shows an edge at the sticky actions while they cover other columns, but none at the end', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(3)), size: phone });
   const box = page.getByRole('region', { name: 'Пользователи' });
   const edge = () =>
@@ -177,7 +177,7 @@ test('shows an edge at the sticky actions while they cover other columns, and no
   await expect.poll(edgeAtBegin).toContain('-10px 0px 10px -6px');
 });
 
-test('renders only the visible ones of 500 rows, and keeps hidden columns and dense rows over a reload, always with the first column', async () => {
+test('renders only the visible ones of 500 rows, and keeps hidden columns and dense rows across a reload, always with the first column', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(500)) });
   const columns = () => page.getByRole('columnheader').allTextContents();
   const height = async () => (await page.getByRole('row').nth(3).boundingBox())!.height;
