@@ -154,7 +154,7 @@ describe('a form of four pairs', () => {
   });
 });
 
-test('refers an admin without a key to the settings and a user without one to an admin, and starts nothing', async () => {
+test('refers an admin to the settings and a user to an admin if there is no key, and starts nothing', async () => {
   const options = { hasKey: false, remaining: undefined };
   for (const [as, text] of [
     ['admin', 'Добавить в настройках API'],

@@ -48,7 +48,7 @@ describe('changes of syncs since a time', () => {
   });
   const row = (number: number) => visit().getByRole('row').nth(number);
 
-  test('states the kind of each change, and marks its statuses with a dot in the colour of their group', async () => {
+  test('states the kind of each change, and marks its statuses with a dot for their group', async () => {
     const cells = await row(2).locator('th, td').allTextContents();
     expect(cells.slice(1, 5)).toEqual(['Сменил статус', 'SEO process → In prod', 'lumora', 'PL']);
     const dots = row(2).getByRole('img');
