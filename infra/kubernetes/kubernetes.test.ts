@@ -49,7 +49,7 @@ const standardValue = (value: string): string =>
     (_, store: string) => `$(${store.toUpperCase()}_HOST)`,
   );
 
-it.each(names)('gives %s the same settings and secrets as compose, and no other secrets', (name) => {
+it.each(names)('gives %s the same settings and secrets as compose, but no other secrets', (name) => {
   const { environment } = compose.services[name];
   const { env, envFrom } = containerOf(name);
   expect(envFrom).toEqual([{ configMapRef: { name: kustomization.configMapGenerator[0]?.name } }]);

@@ -182,7 +182,7 @@ describe('connections', () => {
     expect(openOf(idle)).toBeLessThan(44);
   });
 
-  it('an idle connection is closed, later for our own proxies', async () => {
+  it('an idle connection is closed, though later for our own proxies', async () => {
     const trustedProxies = parseProxies(attacker);
     const forVisitors = await start({ idleMs: 100, proxyIdleMs: hour }, { trustedProxies });
     const forProxies = await start({ idleMs: hour, proxyIdleMs: 100 }, { trustedProxies });

@@ -24,7 +24,7 @@ it.each([
   expect(grows(minutes(valueAt))).toBe(isGrowing);
 });
 
-it('the table has a row per container, and no value that was not measured', () => {
+it('the table has a row per container, but no value that was not measured', () => {
   const table = memoryTable(new Map([['geo-1', [80, 81]]]));
   expect(table.at(-1)).toBe('| geo-1 | 80.0 | – | 81.0 | 81.0 | 0.0 |');
 });

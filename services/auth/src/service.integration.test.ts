@@ -195,7 +195,7 @@ describe('under faults', () => {
   });
 });
 
-it('counts guesses over all replicas together', async () => {
+it('counts guesses across all replicas together', async () => {
   const auth = await start();
   const { origin } = await startAgain(auth);
   const { email } = await auth.person();

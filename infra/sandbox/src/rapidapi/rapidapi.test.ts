@@ -66,7 +66,7 @@ describe('the keyword metrics listing', () => {
     ['unlimited-path', '/x', 404, "Endpoint '/x' does not exist"],
     ['unlimited-path', '/keyword-metrics/', 404, "Endpoint '/keyword-metrics/' does not exist"],
   ])(
-    "refuses key «%s» at %s with %i, the gateway's text and no quota headers",
+    "refuses key «%s» at %s with %i and the gateway's text, but no quota headers",
     async (key, path, status, message) => {
       const answer = await rapid(key, path);
       expect(answer).toMatchObject({ status, json: { message } });

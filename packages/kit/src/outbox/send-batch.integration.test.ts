@@ -92,7 +92,7 @@ it('leaves a leased message to its relay, and resends it with its id once the le
   expect(quick.published).toEqual([id]);
 });
 
-it('keeps the lease of the next relay if the first one fails after its own lease ended', async () => {
+it('keeps the lease of the next relay if the first one fails after its own lease has ended', async () => {
   const [first, second] = [heldBroker(), heldBroker()];
   await enqueue(kysely, lookUp, { number: 1 });
   const failing = sendBatch(kysely, first.bus, everything, { leaseMs: 1 });

@@ -55,7 +55,7 @@ describe('recorded responses', () => {
     });
   });
 
-  it('reads OpenAI dollars per day, over all pages', async () => {
+  it('reads OpenAI dollars per day, across all pages', async () => {
     const last = recorded('openai-costs');
     const first = {
       ...last,

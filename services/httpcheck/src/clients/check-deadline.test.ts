@@ -11,7 +11,7 @@ function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-it('does not count its own process’s sleep as silence of the site', async () => {
+it('does not count its own process’s sleep as silence from the site', async () => {
   const deadline = startCheckDeadline(50);
   const answered = deadline.run((resolve, reject) => {
     const stop = answerAfter(60)(resolve);

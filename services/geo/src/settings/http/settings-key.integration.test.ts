@@ -76,7 +76,7 @@ describe('key', () => {
 });
 
 describe('key test', () => {
-  it('tests the key in the form, else the stored one, and stores no key', async () => {
+  it('tests the key in the form or else the stored one, and stores no key', async () => {
     expect(await test({ rapidApiKey: 'unlimited-1' })).toEqual({
       isValid: true,
       message: 'Ключ действителен',

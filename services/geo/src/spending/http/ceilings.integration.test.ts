@@ -128,7 +128,7 @@ describe('run', () => {
     expect((await start(asked(10))).status).toBe(202);
   });
 
-  it('counts against the limit of its own user only', async () => {
+  it('counts against the limit of only its own user', async () => {
     await set(ceiling(20, user));
     await use(500, 'admin@example.org');
     expect((await start(asked(100), { as: admin })).status).toBe(202);

@@ -26,7 +26,7 @@ const standard = columns(
 );
 
 describe('columns by their names', () => {
-  it('are found in English and Russian, in any case and with any spaces', () => {
+  it('are found in English and Russian, regardless of case and spaces', () => {
     expect(matchColumns({ columns: standard, chosen: {} })).toMatchObject({ warnings: [] });
     expect(names(matchColumns({ columns: standard, chosen: {} }).fields)).toEqual({
       url: 'URL',

@@ -69,7 +69,7 @@ async function spellings(): Promise<string[]> {
   return [first.id, dashed, dashed.toUpperCase(), row?.id ?? ''];
 }
 
-it('accepts a database by its Notion id with and without dashes, in any case, and by the row’s own id', async () => {
+it('accepts a database by its Notion id with or without dashes, regardless of case, and by the row’s own id', async () => {
   for (const id of await spellings()) expect((await notion.projects(id)).data, id).toHaveLength(30);
   expect((await notion.projects(other.id)).data, 'of another active connection').toHaveLength(3);
 });

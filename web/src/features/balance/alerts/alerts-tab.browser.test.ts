@@ -62,7 +62,7 @@ describe('alerts and their webhook', () => {
   });
 });
 
-describe('ceilings, and no alerts', () => {
+describe('ceilings, but no alerts', () => {
   // The first row applies to all people together. Each test leaves that row as it is, whatever it adds below.
   const state: CeilingsState = {
     ceilings: [{ user: null, currency: 'requests', monthly: 1_000 }],

@@ -82,7 +82,7 @@ const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)
 
 const demanded = { searchVolume: gapVolume };
 
-describe('keywords with demand and no site', () => {
+describe('keywords with demand but no site', () => {
   it('follow every change of records and of site counts', async () => {
     await store(geo.database, [
       measurement('a', 'us', demanded),
@@ -146,7 +146,7 @@ describe('keywords with demand and no site', () => {
     });
   });
 
-  it('are paged without repeats or holes, over several sets of databases', async () => {
+  it('are paged without repeats or holes, across several sets of databases', async () => {
     const keywords = Array.from({ length: 40 }, (_, at) => `k${at}`);
     await store(
       geo.database,

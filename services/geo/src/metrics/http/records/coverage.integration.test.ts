@@ -93,7 +93,7 @@ describe('matrix of demand and coverage', () => {
     ]);
   });
 
-  it('can be filtered to keywords with demand and no site in one database', async () => {
+  it('can be filtered to keywords with demand but no site in one database', async () => {
     expect(await names({ gaps: 'true' })).toEqual(['matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'two' })).toEqual(['matrix a', 'matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
