@@ -135,7 +135,7 @@ export function tables(samples: GeoSamples): string {
   );
   return [
     lists,
-    asked('keywords with demand but no site, 1M records', samples.gaps),
+    asked('keywords with demand and no site, 1M records', samples.gaps),
     asked('«Что изменилось», 1M records, a tenth read twice', samples.changes),
     asked('opportunity index, 1M records', samples.opportunity),
     streams,

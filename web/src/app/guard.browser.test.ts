@@ -30,7 +30,7 @@ describe('a viewer whose tab began on the page of a keyword', () => {
     await heading(visit(), `${keyword} · PL`).waitFor();
   });
 
-  test('tells a role that is too low the required one, and offers a way back', async () => {
+  test('names the required role to somebody whose role is too low, and offers a way back', async () => {
     const page = visit();
     await enterScreen(page, '/planning');
     await heading(page, 'Планирование проектов').waitFor();
