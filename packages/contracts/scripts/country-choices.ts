@@ -18,8 +18,8 @@ export const chosenCodes = `${members} ${others}`
   .map((code) => code.toUpperCase() as TCountryCode);
 
 /**
- * In Europe, although countries-list has Asia only: it belongs next to Georgia and Azerbaijan. TR, RU, KZ, GE and AZ
- * need no line: countries-list names both continents, and Europe wins.
+ * Listed in Europe, although countries-list has Asia only: it belongs next to Georgia and Azerbaijan. TR, RU, KZ, GE
+ * and AZ need no line: countries-list names both continents, and Europe wins.
  */
 export const europeanByChoice: readonly TCountryCode[] = ['AM'];
 

@@ -27,7 +27,7 @@ export const lookupConfigShape = {
     .max(3_650)
     .default(30)
     .meta({ description: 'age up to which a stored pair costs nothing', unit: 'days' }),
-  // Spending limits need the calls of a month.
+  // Spending limits need the calls of a whole month.
   GEO_USAGE_DAYS: z.coerce
     .number()
     .int()

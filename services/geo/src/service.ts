@@ -70,7 +70,7 @@ const defaultTimes = {
   longWaitMs: 25_000,
   /** Delay until a killed worker's pairs are requested again; it does not run while Postgres is silent. */
   leaseMs: 20_000,
-  /** Polling interval of the workers: a lost message costs no more than this. */
+  /** Polling interval of the workers: a lost message delays work by no more than this. */
   sweepMs: 5_000,
   /** Interval of the check whether the medians of the opportunity index are due. */
   medianPollMs: 30_000,

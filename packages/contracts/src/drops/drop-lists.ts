@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
 
-/** Most domains per list. */
+/** Maximum number of domains per list. */
 export const maxDropsPerList = 5_000;
 /** Largest list file, bytes. */
 export const maxDropListBytes = 2 * 1024 * 1024;
-/** Most keywords that the domains of a list are compared with. */
+/** Maximum number of keywords with which the domains of a list are compared. */
 export const maxDropKeywords = 50;
 
 /** Registrable name in lower-case ASCII: at least two labels of at most 63 characters (RFC 1035, 2.3.4). */
@@ -47,8 +47,8 @@ export const whoisZones = ['ru', 'su', 'xn--p1ai'] as const;
 export const registrationSchema = z.strictObject({
   kind: z.literal('registration'),
   /**
-   * `free`: the zone's registry does not have it; `reserved`: nor can it be registered; `pending_delete`: redemption
-   * period or pending delete.
+   * `free`: the zone's registry does not have it; `reserved`: the registry does not have it, but it cannot be
+   * registered; `pending_delete`: redemption period or pending delete.
    */
   status: z.enum(registrationStatuses),
   /**

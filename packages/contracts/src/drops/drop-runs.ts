@@ -78,7 +78,7 @@ export const startDropRun = endpoint({
   isKeyed: true,
   body: z.strictObject({
     name: text(120).min(1, 'Назовите список'),
-    /** Words that the domains should match; empty if they are rated without. */
+    /** Words that the domains should match; empty if they are rated without words. */
     keywords: z.array(text(200).min(1)).max(maxDropKeywords).default([]),
     hasHistory: z.boolean().default(true),
     candidates: z

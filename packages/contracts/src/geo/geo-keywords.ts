@@ -31,7 +31,7 @@ const countries = text(1_000)
   .optional();
 /** Searches a month. */
 const minVolume = z.coerce.number().int().min(0).max(1_000_000_000).optional();
-/** Most gaps of one answer; a client with a long plan requests more and leaves out what is planned. */
+/** Maximum number of gaps per response; a client with a long plan requests more and leaves out what is planned. */
 const maxGaps = 10_000;
 
 /** Only keywords whose best pair has at least this opportunity index. */
@@ -119,7 +119,7 @@ export const listCoverage = endpoint({
     /** Only keywords with at least one gap: a volume of `gapVolume` or more and no counted site. */
     gaps: flag,
     minOpportunity,
-    /** Only keywords with a pair of this volume in one of these countries; with `gaps` it is that pair which is the gap. */
+    /** Only keywords with a pair of this volume in one of these countries; with `gaps`, that pair must be the gap. */
     countries,
     minVolume,
     /** By the largest total search volume, or the highest index. */
@@ -136,7 +136,7 @@ export const listCoverage = endpoint({
         z.strictObject({
           keyword: z.string(),
           ...keywordBrandFields,
-          /** By country code; a country without a stored pair is absent. */
+          /** Keyed by country code; a country without a stored pair is absent. */
           cells: z.record(z.string().length(2), coverageCellSchema),
         }),
       ),
@@ -158,7 +158,7 @@ export const listGaps = endpoint({
     minOpportunity,
     minVolume,
     countries,
-    /** 0 = only the number. */
+    /** 0 returns only the number. */
     limit: z.coerce.number().int().min(0).max(maxGaps).default(0),
     databaseId,
   }),

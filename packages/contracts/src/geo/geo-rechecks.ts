@@ -106,8 +106,8 @@ export const recheckSchema = z.strictObject({
   /** In the past while it is postponed; `null` if disabled. */
   nextAt: z.iso.datetime().nullable(),
   /**
-   * Part of this month's budget: purchases of its runs and what the running ones may still take. `amount` is `null` if
-   * not limited.
+   * Used part of this month's budget: purchases of its runs, and the amount that running ones may still spend. `amount`
+   * is `null` if not limited.
    */
   spent: z.strictObject({ pairs: count, amount: z.number().nonnegative().nullable() }),
   /** `null` if it has never been due. */
@@ -121,7 +121,7 @@ export const recheckSchema = z.strictObject({
       /** False if the run was removed from the list of runs. */
       isKept: z.boolean(),
       isRunning: z.boolean(),
-      /** Number so far, if it is running. */
+      /** Number so far, if the run is still in progress. */
       bought: count,
       /** Pairs that ended with an error; `null` if the run was removed, so that the number is unknown. */
       failed: count.nullable(),

@@ -80,7 +80,7 @@ export const estimateBody = z.strictObject({
 /** Body of a start; its pairs are counted without blanks and duplicates. */
 export const analysisBody = estimateBody
   .extend({
-    /** Above `maxUnconfirmedPairs`: the number of pairs, as a person has confirmed it. */
+    /** Number of pairs as a person has confirmed it; needed above `maxUnconfirmedPairs`. */
     confirmedPairs: z.int().positive().optional(),
   })
   .superRefine(({ keywords, countries, confirmedPairs }, context) => {

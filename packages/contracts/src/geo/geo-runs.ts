@@ -138,8 +138,8 @@ export const estimateAnalysis = endpoint({
         .nullable()
         .optional(),
       /**
-       * `null` if not known. Also false beyond a ceiling, above `maxPairsPerRun`, and with something to buy but without
-       * a key.
+       * `null` if not known. Also false beyond a ceiling, above `maxPairsPerRun`, and if there is something to buy but
+       * no key.
        */
       fits: z.boolean().nullable(),
       /** GEO_FRESH_DAYS. */

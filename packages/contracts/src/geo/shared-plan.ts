@@ -85,7 +85,7 @@ export const readSharedPlan = endpoint({
        * `since` older than the stored removals.
        */
       isWhole: z.literal(true).optional(),
-      /** In the order of their addition. */
+      /** In the order in which they were added. */
       projects: z.array(sharedProject),
       /** Removed since the revision; empty for a whole plan. */
       removedIds: z.array(z.uuid()),
@@ -165,7 +165,7 @@ export const listPlanHistory = endpoint({
   access: 'viewer',
   summary: 'Changes of the shared plan with their authors, newest first; kept for two years, at most 100,000',
   query: z.strictObject({
-    /** Only this project's. */
+    /** Only entries of this project. */
     projectId: z.uuid().optional(),
     cursor: text(100).optional(),
     limit: limitSchema.default(50),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Outcome of a check (api.md, httpcheck). For redirects it is the reason that stopped them, or a bot wall, parking page
- * or placeholder at their end. Otherwise it is `redirect`, whatever the last response's code.
+ * Outcome of a check (api.md, httpcheck). For redirects, the outcome is the reason that stopped them, or a bot wall,
+ * parking page or placeholder at their end. Otherwise it is `redirect`, whatever the last response's code.
  */
 export const checkReasons = [
   'ok',

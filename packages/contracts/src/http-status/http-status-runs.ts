@@ -7,7 +7,7 @@ import { checkResultSchema } from './check-result.ts';
 const count = z.int().nonnegative();
 const siteId = text(64).min(1);
 
-/** Most sites of one manual start: a whole workspace, filtered on the screen. */
+/** Maximum number of sites per manual start: a whole workspace, filtered on the screen. */
 export const maxSitesPerCheck = 20_000;
 
 const batchSize = z

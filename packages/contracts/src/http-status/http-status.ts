@@ -92,7 +92,10 @@ export const findingSchema = z.strictObject({
   fellAt: z.iso.datetime().nullable(),
   /** Expiry, if within 21 days or in the past; `null` otherwise. */
   certificateEndsAt: z.iso.datetime().nullable(),
-  /** Intermediate certificate that expires then, before the site's own; absent if the site's own does. */
+  /**
+   * Intermediate certificate that expires then, before the site's own; absent if the site's own certificate expires
+   * then.
+   */
   certificateName: z.string().max(200).optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;

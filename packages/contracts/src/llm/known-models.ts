@@ -10,7 +10,7 @@ export interface ModelPrice {
 
 /** Properties of a model, as published by its vendor. */
 export interface KnownModel extends ModelPrice {
-  /** Most tokens of one completion, including hidden reasoning. */
+  /** Maximum number of tokens per completion, including hidden reasoning. */
   maxOutputTokens: number;
 }
 

@@ -7,7 +7,7 @@ const name = text(100).transform((value) => value.trim());
 /** A Notion id, dashes optional, or the pasted URL of a database. */
 const pastedId = text(2_000).transform((value) => value.trim());
 const secret = text(500).transform((value) => value.trim());
-/** Most further databases of one config. */
+/** Maximum number of further databases per config. */
 const maxDatabases = 50;
 
 /** A client that does not send the third group leaves it unchanged. */

@@ -78,7 +78,7 @@ export const displayConfigSchema = z.strictObject({
   displayMode: z.enum(['unified', 'single']),
   /** Notion id, without dashes; `null` in unified mode. */
   selectedDatabaseId: z.string().nullable(),
-  /** The main one first. */
+  /** The main database comes first. */
   databases: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -214,7 +214,7 @@ export const databaseDiagnosisSchema = z.strictObject({
   columns: z.array(columnSchema),
   /** Fields that no column fills. */
   missing: z.array(z.enum(siteFields)),
-  /** Three rows, parsed as a sync would. */
+  /** Three rows, parsed as a sync would parse them. */
   sample: z.array(z.strictObject(Object.fromEntries(siteFields.map((field) => [field, z.string()])))).max(3),
 });
 export type DatabaseDiagnosis = z.infer<typeof databaseDiagnosisSchema>;
@@ -270,7 +270,7 @@ export const findDatabases = endpoint({
       message: z.string(),
       /** Most recently changed first. */
       databases: z.array(foundDatabaseSchema),
-      /** False if there are more. */
+      /** False if there are more databases. */
       isComplete: z.boolean(),
     }),
   ),

@@ -70,7 +70,7 @@ export function exampleOf(schema: JsonSchema | boolean, name = 'text'): unknown 
       return null;
     case undefined:
     default:
-      // What a transform returns has no schema.
+      // The result of a transform has no schema.
       return byName[name] ?? name;
   }
 }

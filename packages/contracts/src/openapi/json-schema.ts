@@ -14,7 +14,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
     // `format` expresses the same for readers; zod's patterns for dates and ids have hundreds of characters.
     override: ({ jsonSchema: node }) => {
       if (node.format !== undefined) delete node.pattern;
-      // zod drops `examples` of what it transforms, hence our own name.
+      // zod drops `examples` of transformed schemas, hence our own name.
       if ('sample' in node) {
         node.examples = [node['sample']];
         delete node['sample'];

@@ -13,7 +13,7 @@ function byPath(a: Endpoint, b: Endpoint): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** Group of a call; a call outside the product, as tests declare them, is in that of its service. */
+/** Group of a call; a call outside the product, such as one declared by a test, is in the group of its service. */
 const groupOf = (declared: Endpoint): string =>
   [...endpointGroups].find(([, members]) => members.includes(declared))?.[0] ?? declared.service;
 

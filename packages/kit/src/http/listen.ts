@@ -45,7 +45,7 @@ function closeUnused(connections: ReadonlySet<Socket>): void {
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
 
-/** Most connections that may wait to be accepted: Node's own backlog. */
+/** Maximum number of connections that may wait to be accepted: Node's own backlog. */
 const backlog = 511;
 
 /**

@@ -5,7 +5,7 @@ import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@openteleme
 import { idsOf } from '../trace.ts';
 import type { FinishedSpan, SpanSink } from './finished-spans.ts';
 
-/** Most spans waiting for the collector; more are dropped. */
+/** Maximum number of spans waiting for the collector; further ones are dropped. */
 const maxWaiting = 4_096;
 /** Delay until a trace becomes visible, ms. */
 const exportEveryMs = 2_000;

@@ -1,6 +1,6 @@
 import type { MeaningRow } from './vendor-meaning.ts';
 
-/** Phrases of a refusal by country. */
+/** Phrases that indicate a refusal by country. */
 const regionWords =
   /unsupported_(country|region|location)|(country|region|territory|location)[^.]{0,60}\bnot (supported|available|allowed|served)|not (supported|available|offered|allowed) in your (country|region|location)/i;
 const closedWords =

@@ -3,7 +3,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { route, type Route } from '../http/route.ts';
 import type { Work } from './define-work.ts';
 
-/** Most rows of one response; a service has about ten tasks, a few of them with parts. */
+/** Maximum number of rows per response; a service has about ten tasks, a few of them with parts. */
 const maxRows = 1_000;
 
 /** Rows of the ledger, with times as in JSON. */

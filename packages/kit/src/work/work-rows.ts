@@ -12,7 +12,7 @@ export interface ClaimedWork extends WorkId {
   state: unknown;
 }
 
-/** A runner's declaration of a task; `everyMs` is `null` to run only on request, as is `firstMs`. */
+/** A runner's declaration of a task; `everyMs` and `firstMs` are `null` to run only on request. */
 export interface DeclaredWork {
   name: string;
   everyMs: number | null;

@@ -71,7 +71,7 @@ export interface Completions {
   ): Promise<BegunAnswer>;
   /** Opens the stream to the reader, streams a reserved completion, and settles its usage, however it ends. */
   stream(begun: BegunAnswer, prepared: Prepared, to: Reader): Promise<void>;
-  /** Cuts running completions, and waits until they are settled. */
+  /** Aborts running completions, and waits until they are settled. */
   stop(): Promise<void>;
 }
 

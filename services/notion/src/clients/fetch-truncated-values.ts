@@ -5,7 +5,7 @@ import { NotionError } from './notion-error.ts';
 import type { TruncatedValue, RawRow } from './parse-row.ts';
 
 /**
- * Items of a list as one text; null if one is unknown. Names of several rich-text runs are whole in the row, but in
+ * Items of a list as one text; null if an item is unknown. Names of several rich-text runs are whole in the row, but in
  * pieces here.
  */
 function joinedAfter(

@@ -13,7 +13,7 @@ interface NotionErrorOptions {
   isTooMuch?: boolean;
   /** Retry-After, ms; null if not given. */
   holdMs?: number | null;
-  /** Notion's own message, in English; null for none. */
+  /** Notion's own message, in English; null if there is none. */
   said?: string | null;
   cause?: unknown;
 }

@@ -25,7 +25,7 @@ function watchLengths(notion: Notion) {
   async function watch(): Promise<void> {
     while (!over.signal.aborted) {
       const { status, body } = await notion.send('GET', '/api/notion/projects/cached');
-      // Rejected on a busy machine: an error shows no partial list.
+      // The request may be rejected on a busy machine: an error shows no partial list.
       if (status !== 503) {
         const { data } = cachedSites.response.parse(body);
         expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);

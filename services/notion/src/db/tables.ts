@@ -48,7 +48,7 @@ export interface DisplayModesTable {
 export interface SyncsTable {
   database_row: string;
   status: 'waiting' | 'running' | 'ok' | 'failed';
-  /** Next sync to run; null for none. */
+  /** Next sync to run; null if there is none. */
   pending: 'incremental' | 'full' | null;
   asked_at: Generated<Date>;
   is_full: Generated<boolean>;

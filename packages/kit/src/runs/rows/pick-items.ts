@@ -7,7 +7,7 @@ import { endWhenAsleep, mayTakeOver, renewShare } from './worker-heartbeat.ts';
 export interface Claim {
   /** Id of the worker. */
   holder: string;
-  /** Most items to claim. */
+  /** Maximum number of items to claim. */
   limit: number;
   leaseMs: number;
   /** True to claim only items of the first one's lane. */
@@ -43,7 +43,7 @@ export async function lockOpenLanes(
   return rows.map(({ name }) => name);
 }
 
-/** Most items of a lane that are processed at once. */
+/** Maximum number of items of a lane that are processed at once. */
 const most = ({ maxPerLane }: Runs) => sql`${maxPerLane ?? 2_147_483_647}::integer`;
 
 /** First free items of a lane, without the keys in `taken`; `order by`, `limit` and locks are added by the caller. */

@@ -2,7 +2,10 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { Runs } from '../define-runs.ts';
 
-/** Most running runs of one user and kind: claims alternate between runs, so each further run takes a larger share. */
+/**
+ * Maximum number of running runs per user and kind: claims alternate between runs, so each further run takes a larger
+ * share.
+ */
 export const maxRunningRuns = 5;
 
 /**

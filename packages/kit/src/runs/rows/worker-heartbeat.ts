@@ -28,9 +28,9 @@ export async function heartbeat(db: QueryExecutorProvider, { workers }: Runs, wo
 }
 
 /**
- * True if the holder gave up an expired lease. While Postgres or this process was silent, no process could renew, and
- * the holder may have a paid response. Evaluated by Postgres' clock at the time of the claim, because the claim itself
- * may have waited in a silent connection.
+ * True if the holder gave up an expired lease. While Postgres or this process was silent, no process could renew its
+ * leases, and the holder may have a paid response. Evaluated by Postgres' clock at the time of the claim, because the
+ * claim itself may have waited in a silent connection.
  */
 export function mayTakeOver({ workers }: Runs, { holder, leaseMs }: Worker): RawBuilder<boolean> {
   return sql`(select exists (

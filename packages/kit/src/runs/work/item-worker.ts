@@ -7,7 +7,7 @@ import { createAttempts, type AttemptNeeds, type Attempts, type Finished } from 
 const drainTimeoutMs = 4_000;
 /** Share of `ahead` that is used up before the next claim: a claim of a few items costs as much as one of many. */
 const refillShare = 0.6;
-/** Most results waiting to be stored before no more work is started. */
+/** Number of results waiting to be stored at which no more work is started. */
 const maxUnstored = 1_000;
 
 const stoppingText = 'Сервис останавливается, работу возьмёт другой процесс';
@@ -18,7 +18,7 @@ export interface Plan<Item, Result> {
   concurrency: number;
   /** Attempts claimed in advance, to cover the time of a claim; 0 if those would make others wait. */
   ahead: number;
-  /** Most items of one attempt, all of one lane; by default one item, of any lane. */
+  /** Maximum number of items per attempt, all of one lane; by default one item, of any lane. */
   perAttempt?: number;
   /** Divides claimed items into attempts, and ends those that need none; by default each item is an attempt. */
   divide?: (items: readonly Item[]) => Promise<{ ended: Finished<Item, Result>[]; attempts: Item[][] }>;
@@ -42,7 +42,7 @@ export interface Work<Item, Result> {
 
 /** Limits of a claim. */
 export interface Wanted {
-  /** Most items. */
+  /** Maximum number of items. */
   limit: number;
   /** Only items of one lane. */
   isOneLane: boolean;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { withSpan } from '../../tracing/with-span.ts';
 import { currentTrace, nextTraceparent, traceparentOf, withTrace } from '../../trace.ts';
 
-/** More runs than are ever processed at once. */
+/** Larger than the number of runs ever processed at once. */
 const maxRuns = 1_000;
 
 /** Traces of the runs processed here: a log line or call about an item leads to the request that started its run. */

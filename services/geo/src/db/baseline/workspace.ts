@@ -20,7 +20,7 @@ export const workspaceStatements: readonly string[] = [
     tokens smallint not null
   )`,
   `create index brands_tokens on brands (tokens)`,
-  // Choices of users, with or without records of the keyword; brand null = by the rule again. Few rows.
+  // Choices of users, with or without records of the keyword; a null brand follows the rule again. Few rows.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",

@@ -59,7 +59,7 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded with the first request: it is large, and most processes never need it.
+  // Loaded with the first request: the SDK is large, and most processes never need it.
   const { Anthropic } = await import('@anthropic-ai/sdk');
   const client = new Anthropic({
     apiKey: key,
@@ -67,7 +67,7 @@ async function* read(
     baseURL: baseUrl,
     fetch,
     maxRetries: 0,
-    // Otherwise it would print the content of a malformed stream.
+    // Otherwise the SDK would print the content of a malformed stream.
     logLevel: 'off',
   });
   const stream = await client.messages.create(

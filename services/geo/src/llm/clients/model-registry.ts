@@ -32,7 +32,7 @@ export interface ModelRegistry {
   modelOf(provider: ModelProvider): Promise<string>;
   /** Vendor for any key, stored or not; null if it is a key of the sandbox and none runs. */
   forKey(provider: ModelProvider, key: string): TriedVendor | null;
-  /** Closes the connections and cuts requests in flight. */
+  /** Closes the connections and aborts requests in flight. */
   close(): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded with the first request: it is large, and most processes never need it.
+  // Loaded with the first request: the SDK is large, and most processes never need it.
   const { OpenAI } = await import('openai');
   const client = new OpenAI({
     apiKey: key,
@@ -39,7 +39,7 @@ async function* read(
     webhookSecret: null,
     fetch,
     maxRetries: 0,
-    // Otherwise it would print the content of a malformed stream.
+    // Otherwise the SDK would print the content of a malformed stream.
     logLevel: 'off',
   });
   const stream = await client.chat.completions.create(

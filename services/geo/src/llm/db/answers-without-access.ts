@@ -1,7 +1,7 @@
 import { hasAccessEnded } from '@geoplan/kit/users/user-states';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Those of these completions whose user may no longer start work. */
+/** Returns those of these completions whose user may no longer start work. */
 export async function findAnswersWithoutAccess(
   db: QueryExecutorProvider,
   answerIds: readonly string[],

@@ -14,13 +14,13 @@ export async function findSetPrice(
   return rows[0] ?? null;
 }
 
-/** Price in the vendor's list; null if it lacks the model. */
+/** Price in the vendor's list; null if the list does not contain the model. */
 export function listedPrice(provider: ModelProvider, model: string): ModelPrice | null {
   const listed = knownModel(provider, model);
   return listed ? { inputUsd: listed.inputUsd, outputUsd: listed.outputUsd } : null;
 }
 
-/** Price that a model is charged by: the set price, else the listed one; null for neither. */
+/** Price that a model is charged by: the set price, else the listed one; null if there is neither. */
 export async function findPrice(db: Kysely<GeoTables>, provider: ModelProvider, model: string) {
   return (await findSetPrice(db, provider, model)) ?? listedPrice(provider, model);
 }

@@ -28,7 +28,9 @@ function assertAffordable(limit: SpendingLimit | null, cost: number | null): voi
   );
 }
 
-/** The keyword provider estimates what running runs will still take from a limit, if it is billed in dollars. */
+/**
+ * The keyword provider estimates the amount that running runs will still use of a limit, if it is billed in dollars.
+ */
 type KeywordPrices = Purchase['provider'] | null;
 const nothing: Purchase['provider'] = { currency: 'USD', estimateCost: () => 0, maxKeywordsPerRequest: 1 };
 

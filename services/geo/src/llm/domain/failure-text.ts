@@ -33,7 +33,7 @@ interface FailureFacts {
   retryAfterS: number | null;
   /** True if the request has reached the network. */
   isSent: boolean;
-  /** The vendor's own message; '' for none. */
+  /** The vendor's own message; '' if there is none. */
   said?: string;
   provider?: ModelProvider;
   model?: string;

@@ -52,7 +52,7 @@ interface FailureOptions {
    * processed it, or may have, so it is charged.
    */
   stage: 'unsent' | 'refused' | 'begun';
-  /** The vendor's own message, for the user who sent the request; '' for none. */
+  /** The vendor's own message, for the user who sent the request; '' if there is none. */
   said?: string;
   cause?: unknown;
 }

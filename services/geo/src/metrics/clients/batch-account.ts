@@ -6,7 +6,7 @@ import { createProviderHttp, type ClientOptions, type ProviderHttp } from './pro
 const batchTimeoutMs = 60_000;
 
 interface BatchAccount {
-  /** All but the test of the key, which differs by vendor. */
+  /** Everything except the test of the key, which differs by vendor. */
   provider: Omit<KeywordProvider, 'test'>;
   /** For key tests, which ignore the rate limit. */
   unpaced: ProviderHttp;

@@ -46,7 +46,7 @@ export interface PairDetails extends AdDetails {
   yearlyGrowth?: number | null;
   /** Category ids of Google Ads. */
   categories?: number[] | null;
-  /** ISO time, like the other two. */
+  /** ISO time, like the other two dates. */
   figuresUpdatedAt?: string | null;
   coreKeyword?: string | null;
   clusteringAlgorithm?: string | null;

@@ -6,7 +6,7 @@ import { projectJson, textBytes } from './plan-rows.ts';
 /** Response about the plan, without its projects. */
 export interface PlanNews {
   revision: number;
-  /** True if the projects are all of the plan, false if only the changed ones. */
+  /** True if the projects are the whole plan, false if they are only the changed ones. */
   isWhole: boolean;
   /** Ids removed since the revision; empty if the plan is whole. */
   removedIds: string[];

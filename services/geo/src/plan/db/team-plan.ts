@@ -8,7 +8,7 @@ export async function isTeamPlan(db: Kysely<GeoTables>): Promise<boolean> {
   return rows[0]?.isTeam ?? false;
 }
 
-/** Stores whether it is, with an audit entry unless it was so before. */
+/** Stores whether it is the plan of the team; writes an audit entry only for a change. */
 export function saveTeamPlan(db: Kysely<GeoTables>, isTeam: boolean, by: AuditActor): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { numAffectedRows } =

@@ -12,7 +12,7 @@ export interface StoredProject extends SharedProject {
   isRemoved: boolean;
 }
 
-/** Decided change, with the project before and after it; null if it is not in the plan. */
+/** Decided change, with the project before and after it; null if the project is not in the plan. */
 export interface Applied {
   id: string;
   /** New version; 0 if there is nothing to version. */

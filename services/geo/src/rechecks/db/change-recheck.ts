@@ -17,7 +17,7 @@ interface LockedRecheck {
   everyDays: number;
   hour: number;
   isOn: boolean;
-  /** True if it is off because its owner's access had ended. */
+  /** True if the schedule is off because its owner's access had ended. */
   isStopped: boolean;
 }
 

@@ -72,7 +72,7 @@ it('shares the work of one run between replicas', async () => {
 it('releases unrequested pairs when a replica stops, and finishes them on another', async () => {
   const geo = await start({ lookup: { concurrency: 5 } });
   const leaving = await geo.addReplica();
-  // Long enough to observe both while they hold pairs.
+  // Long enough to observe both replicas while they hold pairs.
   geo.sandbox.delay(1_000);
   const runId = await geo.start({ keywords: words(100), countries: ['us'] });
   await expect

@@ -34,14 +34,14 @@ export type PairEnd =
 export interface LookupResult {
   /** One per pair, in their order. */
   ends: readonly PairEnd[];
-  /** Provider call behind it; null for none. */
+  /** Provider call behind it; null if there is none. */
   asked: { provider: Pick<KeywordProvider, 'host' | 'accountKey'>; answer: LookupAnswer } | null;
 }
 
 /** Pairs with the result of their lookup. */
 export type FinishedPairs = Finished<ClaimedPair, LookupResult>;
 
-/** Same result without the part that cannot be stored; its cost stays. */
+/** The same result without the part that cannot be stored; its cost stays. */
 export function asFailed(result: LookupResult): LookupResult {
   const error = { code: 'bad_response' as const, message: unstorableText };
   return { ...result, ends: result.ends.map(() => ({ error })) };

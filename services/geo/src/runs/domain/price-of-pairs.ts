@@ -40,7 +40,7 @@ export function priceOfCounts(own: readonly number[], waiting: readonly WaitingP
   };
 }
 
-/** Same for listed pairs. */
+/** The same for listed pairs. */
 export function priceOfPairs(toBuy: readonly Pair[], waiting: readonly WaitingPairs[], prices: Prices) {
   const shared = new Map<string, number>();
   for (const each of waiting) shared.set(each.country, (shared.get(each.country) ?? 0) + each.shared);

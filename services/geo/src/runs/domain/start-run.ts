@@ -26,7 +26,7 @@ export interface NewRun {
   /** A stored measurement at least this young is used; null for only new ones. */
   freshSince: Date | null;
   starter: Starter;
-  /** Pairs to buy and their provider; null for none. */
+  /** Pairs to buy and their provider; null if there are none. */
   purchase: Purchase | null;
 }
 

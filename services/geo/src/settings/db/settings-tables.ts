@@ -8,7 +8,7 @@ interface ProviderSettingsTable {
   /** Only for the AI providers; null for the default. */
   model: string | null;
   enabled: Generated<boolean>;
-  /** Encrypted by kit/secrets for the row `provider_settings.<provider>.credential`; null for none. */
+  /** Encrypted by kit/secrets for the row `provider_settings.<provider>.credential`; null if there is none. */
   sealed_credential: string | null;
   /** Only for the keyword provider, requests per second; null for the default. */
   per_second: number | null;

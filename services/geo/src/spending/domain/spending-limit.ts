@@ -33,8 +33,8 @@ export interface SpendingLimit extends Pick<StandingCeiling, 'scope' | 'monthly'
 }
 
 /**
- * Tightest limit of a purchase, or the one it exceeds most; null if there is none. A pair that another user's run
- * waits for counts as this user's own, because it is not known whose run will buy it.
+ * Tightest limit of a purchase, or the one that the purchase exceeds most; null if there is none. A pair that another
+ * user's run waits for counts as this user's own, because it is not known whose run will buy it.
  */
 export function tightestLimit(
   ceilings: readonly StandingCeiling[],

@@ -51,7 +51,7 @@ interface ChangedCount extends SiteCounts {
 const anywhere = '';
 
 /**
- * Recounts and stores counts; returns those that differ from the last published ones. `only` null for all databases.
+ * Recounts and stores counts; returns those that differ from the last published ones. `only` is null for all databases.
  */
 async function changedCounts(trx: QueryExecutorProvider, only: string | null): Promise<ChangedCount[]> {
   const { launched, inWork, notCounted } = await ruleKeys(trx);
@@ -97,9 +97,9 @@ async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
 }
 
 /**
- * Publishes changes since the last time to geo and the HTTP checker, in the caller's transaction. Called after new
- * rows and after every change of a config: another rule or default, a database added, removed, switched on or off.
- * `changed`: Notion's id of the only database that may have changed; null for any. Returns the revision.
+ * Publishes changes since the last time to geo and the HTTP checker, in the caller's transaction. Called after new rows
+ * and after every change of a config: another rule or default, a database added, removed, switched on or off. `changed`
+ * is Notion's id of the only database that may have changed; null for any. Returns the revision.
  */
 export async function publishCounts(
   trx: QueryExecutorProvider,

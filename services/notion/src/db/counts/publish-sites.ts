@@ -13,7 +13,7 @@ interface ChangedSite {
   status: string | null;
 }
 
-/** Stores sites and returns those that differ from the last published ones; `url` null if the site was removed. */
+/** Stores sites and returns those that differ from the last published ones; `url` is null if the site was removed. */
 async function changedSites(trx: QueryExecutorProvider, only: string | null): Promise<ChangedSite[]> {
   const { rows } = await sql<ChangedSite>`with fresh as (
     select w.database_id, s.id as site_id, s.url, s.status from ${publishedDatabases} w join sites s on s.database_row = w.id
@@ -36,7 +36,7 @@ async function changedSites(trx: QueryExecutorProvider, only: string | null): Pr
   return rows;
 }
 
-/** Publishes sites that were added, removed or changed their URL or status. `only` null for all databases. */
+/** Publishes sites that were added, removed or changed their URL or status. `only` is null for all databases. */
 export async function publishSites(
   trx: QueryExecutorProvider,
   only: string | null,

@@ -166,7 +166,7 @@ const statements = [
     revision bigint not null default 0
   )`,
   `insert into count_revision default values`,
-  // Users' choices from geo; brand null = by the rule.
+  // Users' choices from geo; a null brand follows the rule.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",

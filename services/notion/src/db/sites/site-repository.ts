@@ -5,7 +5,7 @@ import { statusKey } from '../../domain/sites/parse-site.ts';
 import { findKeywordBrand } from '../brands/keyword-brands.ts';
 import { findVisibleDatabases, type VisibleDatabase } from './visible-databases.ts';
 
-/** Sites of the brand that a keyword belongs to; `country` null for all countries. */
+/** Sites of the brand that a keyword belongs to; `country` is null for all countries. */
 interface SiteSelector {
   keyword: string;
   country: string | null;

@@ -1,7 +1,7 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Shown for a database that never had a complete sync. */
+/** Shown for a database that has never had a complete sync. */
 const cancelledFirstText = 'Первая синхронизация отменена, данных ещё нет.';
 
 /**

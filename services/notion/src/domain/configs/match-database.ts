@@ -3,7 +3,7 @@ import { siteFields, type ColumnMap } from '@geoplan/contracts/notion/notion-sit
 import { matchColumns, type RememberedColumns } from '../sync/match-columns.ts';
 import type { FieldColumns, WorkspaceDatabase, WorkspaceDataSource } from '../workspace.ts';
 
-/** Stored state of a database; both `{}` for one of a new form. */
+/** Stored state of a database; both fields are `{}` for a database of a new form. */
 export interface KnownColumns {
   /** The admin's choice. */
   chosen: ColumnMap;

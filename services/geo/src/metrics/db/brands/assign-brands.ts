@@ -24,7 +24,7 @@ async function readChoices(db: Kysely<GeoTables>, keys: readonly string[]) {
   return { set, mostTokens: rows[0]?.most ?? 0 };
 }
 
-/** Those of these texts that are brands of the workspace. */
+/** Returns those of these texts that are brands of the workspace. */
 async function readBrands(db: Kysely<GeoTables>, texts: ReadonlySet<string>): Promise<Set<string>> {
   const all = [...texts];
   const found = new Set<string>();
@@ -65,7 +65,7 @@ export async function assignBrands(trx: Transaction<GeoTables>, keys: readonly s
   if (keys.length > 0) await writeBrands(trx, [...(await findBrands(trx, keys))]);
 }
 
-/** Same for keywords without a brand, which most new ones stay. */
+/** The same for keywords without a brand; most new ones never get one. */
 export async function assignFirstBrands(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const found = [...(await findBrands(trx, keys))].filter(([, { brand }]) => brand !== null);
@@ -84,7 +84,7 @@ async function writeBrands(
   );
 }
 
-/** Those of these stored keywords whose stored brand is wrong. */
+/** Returns those of these stored keywords whose stored brand is wrong. */
 export async function wrongBrands(db: Kysely<GeoTables>, keys: readonly string[]): Promise<string[]> {
   const expected = await findBrands(db, keys);
   const { rows } = await sql<BrandColumns & { key: string }>`select keyword_key as key, brand_key as brand,

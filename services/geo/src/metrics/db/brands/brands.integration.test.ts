@@ -38,7 +38,7 @@ const has = (...brands: string[]) =>
 const lost = (...brands: string[]) =>
   count(...brands.flatMap((brand) => [sites(brand, 'us', 0), sites(brand, anyCountry, 0)]));
 
-/** Assigned brand and its origin by keyword: «brand how»; null for none. */
+/** Assigned brand and its origin by keyword: «brand how»; null if there is none. */
 const assigned = async () => {
   const rows =
     await geo.rows(`select keyword_key as key, brand_key || ' ' || brand_match as brand from keywords

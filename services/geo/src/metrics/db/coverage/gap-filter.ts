@@ -5,11 +5,11 @@ import { allDatabases } from './recompute-coverage.ts';
 import { hasCountedSite, inDatabase, siteBrand } from '../brands/keyword-sites.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Least volume of a pair that fits: a gap has demand. */
+/** Minimum volume of a matching pair, because a gap has demand. */
 const leastVolume = ({ minVolume, openIn }: PairFilter) =>
   openIn ? Math.max(minVolume, gapVolume) : minVolume;
 
-/** True if a row of `records r` of `keywords k` is such a pair, by the records and site counts. */
+/** True if a row of `records r` of `keywords k` is a matching pair, by the records and site counts. */
 export function isFitting(pair: PairFilter): RawBuilder<boolean> {
   const { countries, openIn } = pair;
   return sql.join(
@@ -27,12 +27,12 @@ export function isFitting(pair: PairFilter): RawBuilder<boolean> {
   );
 }
 
-/** True if a keyword k has such a pair. */
+/** True if a keyword k has a matching pair. */
 export function hasPairInRecords(pair: PairFilter): RawBuilder<boolean> {
   return sql`(select true from records r where r.keyword_key = k.keyword_key and ${isFitting(pair)} limit 1)`;
 }
 
-/** True if the denormalised columns of `keywords k` allow such a pair: records of the others are not read. */
+/** True if the denormalised columns of `keywords k` allow a matching pair; records of other keywords are not read. */
 export function mayFit(pair: PairFilter): RawBuilder<boolean> {
   const { openIn } = pair;
   return openIn === undefined
@@ -41,7 +41,7 @@ export function mayFit(pair: PairFilter): RawBuilder<boolean> {
       and k.max_search_volume >= ${leastVolume(pair)})`;
 }
 
-/** Same as `hasPairInRecords`, but tests `mayFit` first. */
+/** The same as `hasPairInRecords`, but tests `mayFit` first. */
 export function hasPair(pair: PairFilter): RawBuilder<boolean> {
   return sql`(${mayFit(pair)} and ${hasPairInRecords(pair)})`;
 }

@@ -18,7 +18,7 @@ export interface SiteCountKey {
 
 /** Sites of one brand in one workspace database. */
 export interface KeyedSiteCounts extends SiteCountKey, SiteCounts {
-  /** Sites that close a gap; null if the publisher did not count them, and all do. */
+  /** Sites that close a gap; null if the publisher did not count them; all sites then do. */
   countedSites: number | null;
 }
 

@@ -136,7 +136,7 @@ async function scanHeadIfLarge(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<KeywordRow[] | null> {
-  // A phrase seldom has many matches; the top of the list would be more than half of the rows its search reads.
+  // A phrase rarely has many matches; the top of the list would be more than half of the rows its search reads.
   if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db)) < manyKeywords) return null;

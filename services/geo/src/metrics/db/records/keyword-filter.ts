@@ -18,11 +18,11 @@ export interface KeywordFilter {
 
 /** Conditions on one stored pair of a keyword. */
 export interface PairFilter {
-  /** Searches a month, at least. */
+  /** Minimum number of searches per month. */
   minVolume: number;
-  /** Empty for any. */
+  /** Empty for any country. */
   countries: readonly string[];
-  /** Without a counted site in one database, or in all together if `databaseId` is null. */
+  /** Only pairs without a counted site in this database, or in all databases together if `databaseId` is null. */
   openIn?: { databaseId: string | null };
 }
 

@@ -111,7 +111,7 @@ interface SiteCountsTable {
 
 interface KeywordBrandsTable {
   keyword_key: string;
-  /** `null` = by the rule again. */
+  /** `null` follows the rule again. */
   brand_key: string | null;
   revision: Big;
 }

@@ -58,7 +58,7 @@ const cases: [string, (number | null)[], [number, number, number | null] | null]
 
 beforeAll(async () => {
   for (const [keyword, volumes] of cases)
-    // oxlint-disable-next-line no-await-in-loop -- two writers of one database at once prove nothing here
+    // oxlint-disable-next-line no-await-in-loop -- concurrent writers to one database prove nothing here
     await measure(
       keyword,
       volumes.map((searchVolume) => ({ searchVolume })),
