@@ -117,7 +117,7 @@ it('the log line of the gateway has the trace of the services’ lines', async (
 it('health checks write no log line', async () => {
   for (const url of [`${gateway.origin}/healthz`, `${gateway.inner}/healthz`, `${gateway.inner}/readyz`])
     expect((await fetch(url)).status).toBe(200);
-  // Its line would follow theirs.
+  // Its log line would follow theirs.
   const { headers } = await gateway.call('/api/things/list');
   const has = (text: string) => gateway.lines.some((line) => line.includes(text));
   await expect.poll(() => has(headers.get('x-request-id') ?? '')).toBe(true);

@@ -60,7 +60,9 @@ export interface GatewayOptions {
 export interface Gateway {
   readonly port: number;
   readonly innerPort: number;
-  /** Graceful shutdown: ends streams, drains requests in flight, cuts the rest at the deadlines; 6 and 9 s by default. */
+  /**
+   * Graceful shutdown: ends streams, drains requests in flight, aborts the rest at the deadlines; 6 and 9 s by default.
+   */
   close(deadlines?: StopDeadlines): Promise<void>;
 }
 

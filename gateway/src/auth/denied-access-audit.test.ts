@@ -85,7 +85,7 @@ describe('repeated denials', () => {
     await expect.poll(rows).toEqual(first);
     const later = [...first, ['viewer@example.org', 'DELETE /api/things/{name}', 99]];
     await expect.poll(rows).toEqual(later);
-    // The row has opened the next window: counted, but not published.
+    // The row has opened the next window, so the denial is counted but not published.
     audit.record(deniedRequest(removeThing), somebody);
     expect(rows()).toEqual(later);
     await expect.poll(rows).toHaveLength(5);

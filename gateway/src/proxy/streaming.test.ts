@@ -109,7 +109,7 @@ describe('a long streamed response', () => {
     outgoing.on('error', () => undefined);
     outgoing.end();
     await sleep(400);
-    // Only the contents of the sockets and stream buffers on the way.
+    // At most the contents of the sockets and stream buffers on the way.
     expect(written).toBeLessThan(30 * 1024 * 1024);
     outgoing.destroy();
   });

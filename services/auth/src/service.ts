@@ -36,8 +36,8 @@ interface AuthServiceOptions extends ServiceParts {
   /** Only the embedded run seeds the demo accounts; everywhere else they are refused. */
   seedDemo?: boolean;
   /**
-   * Restricts the demo accounts, or open registration, to requests from this machine without a proxy; neither by
-   * default.
+   * Restricts the demo accounts, or open registration, to requests from this machine without a proxy; by default
+   * neither is restricted.
    */
   localOnly?: LocalOnly;
   /** Full months for which the audit is kept; 0 or absent keeps it forever. */

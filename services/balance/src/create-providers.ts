@@ -24,7 +24,7 @@ interface ProviderOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrl
   db: Kysely<T>;
   box: SecretBox;
   providers: ProviderReader;
-  /** Interval between two polls of a balance, ms; 0 = only on request. */
+  /** Interval between two polls of a balance, ms; 0 means only on request. */
   pollMs: number;
   times: typeof defaultProviderTimes;
   log: Log;

@@ -26,7 +26,7 @@ import { ledgerWork } from './jobs/works.ts';
 
 /** Settings of balances and ledger. */
 interface BalanceOptions {
-  /** Interval between two polls of a balance, ms; 0 = only on request. */
+  /** Interval between two polls of a balance, ms; 0 means only on request. */
   pollMs: number;
   /** Full months for which single calls are kept. */
   ledgerMonths: number;

@@ -84,7 +84,7 @@ it('stops requests soon after a cancel under load, and continues with other runs
   const { hits } = onFarm.farm;
   const inFlight = () => hits.origins().reduce((sum, one) => sum + one.inFlight, 0);
   const runId = await onFarm.start(['In prod']);
-  // All slots of the three replicas are in flight. After the cancel, none may be.
+  // All slots of the three replicas are in flight. After the cancel, none may be in flight.
   await expect.poll(inFlight, { timeout: longestWaitMs, interval: 10 }).toBe(30);
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBe(2);
   await onFarm.send('DELETE', `/api/http-status/runs/${runId}`);

@@ -46,7 +46,7 @@ interface NotionOptions {
   isAddressSet?: boolean;
   /** Requests per second and token, over all replicas; null for no limit. */
   perSecond: number | null;
-  /** Minutes between two incremental syncs of a database; 0 = only on request. */
+  /** Minutes between two incremental syncs of a database; 0 means only on request. */
   syncMinutes: number;
 }
 

@@ -13,7 +13,7 @@ export interface AuditPosition {
   id: string;
 }
 
-/** Filter of the list; absent for any. */
+/** Filter of the list; absent fields match any value. */
 export interface AuditFilter {
   /** Part of the user's email. */
   actor?: string | undefined;
@@ -74,7 +74,7 @@ export function createAuditRepository(db: Kysely<AuthTables>): AuditRepository &
           (extract(epoch from at) * 1000000)::int8::text as "atUs"
         from audit_entries where ${sql.join([sql`true`, ...conditions(filter), ...beyond], sql` and `)}
         order by at desc, id desc limit ${limit}`.execute(db);
-      // A page loaded before `times` existed expects entries without it.
+      // A page loaded before `times` existed expects entries without that field.
       return rows.map(({ at, atUs, times, ...row }) => ({
         entry: { ...row, at: at.toISOString(), ...(times && times > 1 ? { times } : {}) },
         position: { atUs, id: row.id },

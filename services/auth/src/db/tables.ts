@@ -29,7 +29,7 @@ interface LoginAttemptsTable {
   peer_key: string;
   network_key: string;
   failed: Generated<boolean>;
-  /** True if before a right password of the account: counts for the day only. */
+  /** True if the attempt preceded a right password of the account; it then counts for the day only. */
   forgiven: Generated<boolean>;
   at: Generated<Date>;
 }

@@ -70,7 +70,7 @@ async function removesLastAdmin(
   return !(await trx.users.adminExists(refusedEmails, before.id));
 }
 
-/** Error for a change of the last enabled admin (api.md, auth). */
+/** Error for a change to the last enabled admin (api.md, auth). */
 function lastAdminError(): AppError {
   return new AppError(
     'conflict',

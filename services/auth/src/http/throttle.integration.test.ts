@@ -184,7 +184,7 @@ it('leaves one audit row when a throttle begins, for any number of rejected atte
     );
   expect(await entries()).toEqual([{ action: 'auth.throttled', result: 'refused', actor: null, ip }]);
 
-  // Ended, and begun once more.
+  // The throttle ended and began once more.
   await auth.sql(`update login_throttles set ends_at = now()`);
   expectThrottled(await auth.login(email, guess, ip));
   expect(await entries()).toHaveLength(2);

@@ -10,11 +10,11 @@ const timeoutMs = 10_000;
 /** Only the status of the response is used. */
 const maxBytes = 64 * 1024;
 
-/** Result of a delivery; `status` null if there was no response. */
+/** Result of a delivery; `status` is null if there was no response. */
 export interface WebhookResult {
   status: number | null;
   isDelivered: boolean;
-  /** For the log; '' if delivered. */
+  /** Reason for the log; '' if delivered. */
   reason: string;
 }
 

@@ -19,7 +19,7 @@ interface RunwayInput {
   balance: number | null;
   /** Usage per day, oldest first; undefined for a day without figures. Only the last 14 count. */
   daily: readonly (number | undefined)[];
-  /** Time of the next full balance; null for never or unknown. */
+  /** Time of the next full balance; null if there is none or it is unknown. */
   resetAt: Date | null;
   now: Date;
 }

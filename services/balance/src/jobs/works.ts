@@ -15,7 +15,7 @@ interface ProviderNeeds<T> {
   providers: Pick<ProviderReader, 'listWatched'>;
   /** Reads one balance and stores it. */
   refresh: (id: string) => Promise<void>;
-  /** Interval between two polls of a balance, ms; 0 = only on request. */
+  /** Interval between two polls of a balance, ms; 0 means only on request. */
   pollMs: number;
   /** Longest delay of an alert, ms. */
   watchMs: number;

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 type Settings = z.input<typeof settingsChanged.data>;
 
 interface TestSettings extends Pick<Settings, 'provider'>, Partial<Omit<Settings, 'provider'>> {
-  /** Unencrypted; null for none. */
+  /** Unencrypted credential; null if there is none. */
   credential: string | null;
 }
 

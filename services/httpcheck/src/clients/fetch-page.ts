@@ -26,7 +26,7 @@ export interface Visit {
   /** Bypasses the DNS cache. */
   isFresh: boolean;
   deadline: CheckDeadline;
-  /** `Cookie` field; null for none. */
+  /** `Cookie` field; null if there is none. */
   cookie: string | null;
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;
   /** Called with the end of each certificate chain that is shown. */

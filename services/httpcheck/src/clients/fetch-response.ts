@@ -20,7 +20,7 @@ export interface Answer {
 
 /** Cookies and policies of some sites exceed Node's default of 16 kB. */
 const maxHeaderSize = 64 * 1024;
-/** Decompresses to more than `longestPage` for typical pages, and to far more for a small bomb. */
+/** Compressed size that decompresses to more than `longestPage` for typical pages, and to far more for a small bomb. */
 const longestCompressed = 16 * 1024;
 /** Time limit for the beginning of a body; the status code is already known. */
 const bodyMs = 3_000;
@@ -66,7 +66,7 @@ function readBeginning(response: IncomingMessage, finish: (body: Buffer) => void
 interface Request {
   url: URL;
   userAgent: string;
-  /** `Cookie` field; null for none. */
+  /** `Cookie` field; null if there is none. */
   cookie: string | null;
   /** True if the beginning of the body can change the verdict. */
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;

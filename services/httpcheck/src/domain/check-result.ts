@@ -17,6 +17,6 @@ export interface CheckResult extends CheckedSite {
    * intermediate certificate that ends before the site's own. Never other text of the site.
    */
   detail: string | null;
-  /** Pause that the last response requested with 429 or 503, ms, at most an hour; null for none. */
+  /** Pause that the last response requested with 429 or 503, ms, at most an hour; null if there is none. */
   retryAfterMs: number | null;
 }

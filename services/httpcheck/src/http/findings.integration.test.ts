@@ -61,7 +61,7 @@ it('does not report a site as down if its status expects it to be gone', async (
   await checkAs({}, silent);
   expect(await fallen()).toEqual([]);
   expect(await finding('a')).toMatchObject({ fellAt: null, mismatch: null, before: { httpStatus: 200 } });
-  // Back in the plan it is still dead, and is reported once.
+  // With the status `In prod`, the site is still dead and is reported once.
   await service.useSites([{ siteId: 'a', status: 'In prod' }]);
   await checkAs(silent);
   expect(await fallen()).toEqual([['a', 'refused']]);

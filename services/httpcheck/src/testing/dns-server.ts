@@ -8,7 +8,7 @@ export interface DnsQuestion {
   type: 'A' | 'AAAA' | 'other';
 }
 
-/** Response of the server; null for none. */
+/** Response of the server; null if there is none. */
 export interface DnsAnswer {
   addresses?: readonly string[];
   /** RFC 1035, 4.1.1: 2 = SERVFAIL, 3 = NXDOMAIN; 0 by default. */

@@ -22,7 +22,7 @@ export interface WorkspaceRow {
   isInTrash: boolean;
   /** Text by property id; "" if empty, null or absent if unknown. */
   values: ReadonlyMap<string, string | null>;
-  /** Only URL attached to the words of a text column, by property id; absent if there is none, or more than one. */
+  /** The only URL attached to the words of a text column, by property id; absent if there is none, or more than one. */
   links?: ReadonlyMap<string, string>;
 }
 
@@ -60,7 +60,7 @@ export interface RowQuery {
   dataSourceId: string;
   /** Only rows edited at this time or later; null for all. */
   editedSince: Date | null;
-  /** True for only rows in the trash, false for only the others. */
+  /** True for only the rows in the trash, false for only the other rows. */
   isInTrash: boolean;
   /** Property ids of the requested values; null for all, [] for only the rows' ids. */
   propertyIds: readonly string[] | null;
@@ -122,5 +122,5 @@ export const workspaceVendor = 'notion';
 /** Opens an account; equal tokens share their rate limiter and connection. */
 export type OpenWorkspace = (token: string) => Workspace & DatabaseDirectory;
 
-/** Source columns of the fields of a row; null for no column. */
+/** Source columns of the fields of a row; null if there is no column. */
 export type FieldColumns = Readonly<Record<SiteField, WorkspaceColumn | null>>;

@@ -8,7 +8,7 @@ import type { NotionTables } from '../db/tables.ts';
 
 interface WorkNeeds {
   db: Kysely<NotionTables>;
-  /** Minutes between two incremental syncs of a database; 0 = only on request. */
+  /** Minutes between two incremental syncs of a database; 0 means only on request. */
   syncMinutes: number;
   /** Interval of the search for interrupted syncs. */
   sweepMs: number;

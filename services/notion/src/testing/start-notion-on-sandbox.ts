@@ -10,7 +10,7 @@ type Options = NonNullable<Parameters<typeof startNotion>[0]>;
 
 /** Connection that a test stores directly. */
 interface Connection {
-  /** The main one first. */
+  /** The main database comes first. */
   databaseIds: readonly string[];
   token?: string;
   isDefault?: boolean;

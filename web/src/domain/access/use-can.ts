@@ -1,11 +1,11 @@
 import { roleAllows, type Role } from '@geoplan/contracts/define';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** Lowest role of an act, for what a screen offers; the services check every request. */
+/** Lowest role for an action, which determines what a screen offers; the services check every request. */
 const lowestRoles = {
   /**
    * Starts, changes and deletes analyses and checks, changes the plan (spec §1, §6). A viewer who opens the URLs of the
-   * plan and of the tools can read the one and run the simulations of the others.
+   * plan and of the tools can read the plan and run the simulations of the tools.
    */
   run: 'user',
   /** Changes settings, connections of the workspace, and what is checked when. */

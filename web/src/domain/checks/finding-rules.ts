@@ -83,7 +83,7 @@ export function findingTexts(finding: Finding, status: string, now = new Date())
 const mismatchText = ({ text, expects }: NonNullable<Finding['mismatch']>) =>
   `${capitalised(text)}, ожидается: ${expectationLabels[expects].toLowerCase()}`;
 
-/** Reason why a site has a kind of finding, next to its status; "" if it has not. */
+/** Reason why a site has a kind of finding, next to its status; "" if it has none. */
 export function reasonText(finding: Finding, kind: FindingKind, now = new Date()): string {
   const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
   const texts: Record<FindingKind, string | null> = {

@@ -15,7 +15,7 @@ import { endChecking, putCheckResult } from './live-results.ts';
 import { checkRuns } from './check-runs.ts';
 import { useLatestRuns } from '../runs/run-kind.ts';
 
-/** Streams that are followed at most; they take turns on the connections that all tabs share. */
+/** Maximum number of followed streams; they take turns on the connections that all tabs share. */
 const maxFeeds = 3;
 /** Interval at which the findings are reloaded during a check. */
 const findingsEveryMs = 10_000;

@@ -7,7 +7,7 @@ import { useSession } from '../../shared/session/session-store.ts';
 interface LiveCheck {
   /** `undefined` if it was not checked since. */
   result: CheckedSite | undefined;
-  /** Run of this tab that will check it; undefined for none. */
+  /** Run of this tab that will check it; undefined if there is none. */
   runId: string | undefined;
 }
 

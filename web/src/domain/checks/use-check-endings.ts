@@ -32,8 +32,8 @@ async function announce(run: CheckRun, action: ToastAction | undefined): Promise
 }
 
 /**
- * Reloads check results when a check ends, and reports the end of those that this user started or joined. Not of a
- * cancelled one, which was ended on purpose, nor of a single site, whose row shows the result.
+ * Reloads check results when a check ends, and reports the end of those that this user started or joined. Does not
+ * report a cancelled check, which was ended on purpose, or one of a single site, whose row shows the result.
  */
 export function useCheckEndings(runs: readonly CheckRun[]): void {
   const client = useQueryClient();

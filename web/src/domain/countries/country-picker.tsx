@@ -34,7 +34,10 @@ interface CountryPickerProps {
   onChange: (codes: string[]) => void;
 }
 
-/** The card every form chooses its countries in: the chosen ones and their sets; the list opens on demand (spec §2, §5). */
+/**
+ * Card in which every form selects its countries, with the selected ones and their sets; the list opens on demand (spec
+ * §2, §5).
+ */
 export function CountryPicker({ selected, onChange }: CountryPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
@@ -75,7 +78,7 @@ interface OpenPickerProps extends ReturnType<typeof useSelection> {
   onClear: () => void;
 }
 
-/** Search, groups and codes by hand; the search has the focus at first. */
+/** Search, groups and typed codes; the search is focused initially. */
 function OpenPicker({ chosen, toggle, toggleAll, onClear }: OpenPickerProps) {
   const [query, setQuery] = useState('');
   /** Live announcement of the effect of the last key or choice. */

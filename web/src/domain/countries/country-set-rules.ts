@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { countryName } from './country-tag.tsx';
 import { searchedGroups } from './picker-rules.ts';
 
-/** Lists of countries that were used last, and are offered again. */
+/** Maximum number of recently used country lists that are offered again. */
 const maxRecent = 5;
 const maxNameLength = 40;
-/** Own sets of one browser. */
+/** Maximum number of user-defined sets in one browser. */
 const maxSets = 50;
 
 const codes = z.array(z.string()).transform((list) => list.filter((code) => countryByCode(code)));
 const ownSet = z.object({ name: z.string().trim().min(1).max(maxNameLength), countries: codes });
-/** Countries that are chosen together. */
+/** Set of countries that are selected together. */
 export type CountrySet = z.infer<typeof ownSet>;
 
 const storedSchema = z.object({ own: z.array(ownSet).catch([]), recent: z.array(codes).catch([]) });
@@ -32,7 +32,10 @@ export const regionSets: readonly CountrySet[] = regions.map(({ id, title }) => 
 
 const keyOf = (list: readonly string[]) => list.toSorted().join();
 
-/** The last lists with this one first; a list in another order is the same, and one country is no list. */
+/**
+ * The last lists with this one first; a list in another order counts as the same, and a single country does not count
+ * as a list.
+ */
 export function withRecent(recent: readonly string[][], list: readonly string[]): string[][] {
   if (list.length < 2) return [...recent];
   const others = recent.filter((each) => keyOf(each) !== keyOf(list));

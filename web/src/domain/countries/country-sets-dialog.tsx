@@ -16,7 +16,7 @@ interface CountrySetsDialogProps {
   onClose: () => void;
 }
 
-/** Names the selected countries as a set, and removes sets. */
+/** Dialog that saves the selected countries as a named set, and removes sets. */
 export function CountrySetsDialog({ selected, onClose }: CountrySetsDialogProps) {
   const { own } = useCountrySets();
   const [name, setName] = useState('');

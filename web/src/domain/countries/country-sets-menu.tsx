@@ -15,7 +15,9 @@ interface CountrySetsMenuProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Own sets, the regions and the last lists: one replaces the selection, which can be restored. */
+/**
+ * Menu of the user's sets, the regions and the last lists; choosing one replaces the selection, which can be restored.
+ */
 export function CountrySetsMenu({ selected, onChange }: CountrySetsMenuProps) {
   const { own, recent } = useCountrySets();
   const [isEditing, setIsEditing] = useState(false);

@@ -7,7 +7,7 @@ const { useValue, get, save } = storedValue<StoredSets>('country-sets', {
   encode: (sets) => JSON.stringify(sets),
 });
 
-/** The named sets and the last lists of this browser. */
+/** Named sets and the last lists of this browser. */
 export const useCountrySets = (): StoredSets => useValue((sets) => sets);
 
 /** Remembers the countries of a start. A browser that refuses to store them has no last lists. */
@@ -16,7 +16,7 @@ export function rememberCountries(list: readonly string[]): void {
   try {
     save({ ...stored, recent: withRecent(stored.recent, list) });
   } catch {
-    // The start matters, not the list.
+    // The start must succeed even if the list cannot be stored.
   }
 }
 

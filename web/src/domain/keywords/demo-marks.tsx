@@ -1,7 +1,7 @@
 import { DemoMark, SmallDemoMark } from '../../shared/ui/display/demo-mark.tsx';
 import { useRecordsSummary } from './use-records-summary.ts';
 
-/** «Демо» next to the title of a screen, while every stored pair is emulated: its rows carry no mark then. */
+/** «Демо» next to the title of a screen, while every stored pair is emulated: its rows then have no mark. */
 export function ScreenDemoMark() {
   return useRecordsSummary().data?.isDemo === true ? <DemoMark /> : null;
 }

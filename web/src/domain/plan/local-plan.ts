@@ -63,12 +63,12 @@ const isUnreadable = (row: unknown): boolean => readProject(row) === null;
 
 /** Unreadable part of the plan, kept until the user removes it. */
 export interface UnreadablePlan {
-  /** Stored texts that are not a plan; '' for none. */
+  /** Stored texts that are not a plan; '' if there are none. */
   text: string;
   rows: readonly unknown[];
 }
 
-/** Unreadable part of the stored plan; null for none. */
+/** Unreadable part of the stored plan; null if there is none. */
 export function useUnreadablePlan(): UnreadablePlan | null {
   const kept = aside.useValue((text) => text);
   const stored = plan.useValue((value) => value);

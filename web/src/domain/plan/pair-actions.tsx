@@ -23,7 +23,9 @@ const renderPlanButton = ({
   />
 );
 
-/** The action of pairs in a table, for those who have a plan: plan one. The row and its country open the pair. */
+/**
+ * Action of pairs in a table, for users with a plan: adds the pair to the plan. The row and its country open the pair.
+ */
 export function usePairActions(): { renderActions?: typeof renderPlanButton } {
   return useCan('run') ? { renderActions: renderPlanButton } : {};
 }

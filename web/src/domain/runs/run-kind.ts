@@ -48,7 +48,7 @@ export interface LiveKind<Detail extends Run, Item> {
   changes: readonly (readonly unknown[])[];
 }
 
-/** List, or the reason why there is none: loading is not the same as empty. */
+/** List, or the reason why there is none, because loading is not the same as empty. */
 export type Listed<T> = readonly T[] | 'loading' | 'failed';
 
 const noRuns: readonly never[] = [];

@@ -16,8 +16,8 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
 }
 
 /**
- * «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» for a check whose sites get a confirmation
- * check.
+ * «61 из 96 · 2 ошибки», followed by the time once the run has ended; «перепроверяем 12» for a check whose sites get a
+ * confirmation check.
  */
 export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): string {
   const { done, total, failed, postponed = 0, status, finishedAt, hasNoNetwork = false } = run;
@@ -44,7 +44,7 @@ export function runEndText({ status, done, total, failed }: GeoRun): string {
 /** Path of a run's screen. */
 export const runPath = (runId: string): string => `/geo-analysis?run=${runId}`;
 
-/** Address of the list of all runs. */
+/** Path of the list of all runs. */
 export const runHistoryPath = '/analysis-history';
 
 /** True for a run that has ended today, in the user's time zone. */

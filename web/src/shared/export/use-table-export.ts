@@ -25,7 +25,7 @@ type Source<Row> = (signal: AbortSignal) => ExportedTable<Row> | Promise<Exporte
 
 /** Hook for every export: saves a table as a file, and shows a toast if that fails. */
 export function useTableExport<Row>(name: string, source: Source<Row>) {
-  /** Kind of the file in progress; null for none. */
+  /** Kind of the file in progress; null if there is none. */
   const [running, setRunning] = useState<ExportKind | null>(null);
   const control = useRef<AbortController>(null);
   const words = useWords(failures);

@@ -14,9 +14,9 @@ import {
 export interface UnsavedPart {
   /** What has changed: «цена gpt-6.1-sol». */
   names: readonly string[];
-  /** Why it cannot be saved, in Russian; null = it can. */
+  /** Why it cannot be saved, in Russian; null if it can. */
   problem: string | null;
-  /** Rejects with the reason; what is typed while it runs stays unsaved. */
+  /** Rejects with the reason; anything typed while the save is running stays unsaved. */
   save: () => Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ type Report = (partId: string, part: UnsavedPart | null) => void;
 
 const ReportContext = createContext<Report>(() => undefined);
 
-/** The unsaved parts of a screen, and what reports them: the parts below `UnsavedParts`. */
+/** Unsaved parts of a screen, and the function by which parts below `UnsavedParts` report them. */
 export function useUnsavedParts(): { parts: readonly UnsavedPart[]; report: Report } {
   const [known, setKnown] = useState<ReadonlyMap<string, UnsavedPart>>(new Map());
   const report = useCallback<Report>((partId, part) => {
@@ -44,7 +44,9 @@ export function UnsavedParts({ report, children }: { report: Report; children: R
   return <ReportContext value={report}>{children}</ReportContext>;
 }
 
-/** Counts a part among the unsaved changes of its screen while it names any; the screen's one save saves it. */
+/**
+ * Adds a part to the unsaved changes of its screen while it has any; the screen's single save button saves them all.
+ */
 export function useUnsaved({ names, problem, save }: UnsavedPart): void {
   const report = useContext(ReportContext);
   const partId = useId();

@@ -51,7 +51,7 @@ export function formatDateTime(at: string | null): string {
   return at === null ? '—' : dateTime.format(new Date(at));
 }
 
-/** Same with seconds, because several entries of a log share a minute. */
+/** The same with seconds, because several entries of a log share a minute. */
 export function formatDateTimeSeconds(at: string): string {
   return dateTimeSeconds.format(new Date(at));
 }

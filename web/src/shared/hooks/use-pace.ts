@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A count at a time. */
+/** A count at a point in time. */
 interface PaceSample {
   atMs: number;
   count: number;

@@ -1,4 +1,4 @@
-/** Longer than any figure with its unit; limits the search. */
+/** Maximum length that is searched, longer than any figure with its unit. */
 const longestFigure = 100;
 
 type Mark = '.' | ',';

@@ -1,6 +1,6 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 
-/** Longer than any heading; limits the search for brackets. */
+/** Maximum length that is searched for brackets, longer than any heading. */
 const longestHeading = 200;
 
 /**

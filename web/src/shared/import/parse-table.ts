@@ -43,7 +43,9 @@ function delimiterOfHeadings(lines: readonly string[], isHeading: IsHeading): st
   return second === undefined ? (first ?? null) : null;
 }
 
-/** Delimiter of a text: that of its headings, a tab in most lines, else the guess of Papa Parse; null for none. */
+/**
+ * Delimiter of a text: that of its headings, a tab in most lines, else the guess of Papa Parse; null if there is none.
+ */
 function delimiterOf(all: readonly string[], isHeading: IsHeading): string | null {
   const lines = all.slice(0, 4 * headingArea).filter((line) => line.trim() !== '');
   const byHeadings = delimiterOfHeadings(lines.slice(0, headingArea), isHeading);

@@ -1,15 +1,15 @@
 /** A row of a table. */
 export interface TableRow {
-  /** From 1, as in a spreadsheet. */
+  /** Row number from 1, as in a spreadsheet. */
   line: number;
   cells: readonly string[];
 }
 
 /** Row, or a cell of it, that was not imported. */
 export interface RefusedRow {
-  /** From 1, as in a spreadsheet. */
+  /** Row number from 1, as in a spreadsheet. */
   line: number;
-  /** Its beginning. */
+  /** Beginning of the row or cell. */
   text: string;
   reason: string;
 }

@@ -31,7 +31,7 @@ export interface ListEmpty {
   filtered?: ReactNode;
   /** Label of the button that resets the filter; «Сбросить фильтры» by default. */
   reset?: string;
-  /** A lesser way out next to that button. */
+  /** A secondary action next to that button. */
   widen?: ReactNode;
   /** Suggested actions while nothing is filtered. */
   actions?: ReactNode;
@@ -47,7 +47,7 @@ interface ColumnsInput<Row, Id extends string> {
 }
 
 interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
-  /** Name of the table's options in the browser, and start of a file's name without `fileName`. */
+  /** Name of the table's options in the browser, and the start of a file's name if there is no `fileName`. */
   name: string;
   fileName?: string;
   /** Names the table for a screen reader. */

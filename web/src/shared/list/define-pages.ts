@@ -26,7 +26,7 @@ interface PagesInput<Wanted, Page, Row> {
   rowsOf: (page: Page) => readonly Row[];
   /** Rows of a page on the screen; 50 by default. */
   pageSize?: number;
-  /** Poll interval in ms while only the first page is shown; false for none. */
+  /** Poll interval in ms while only the first page is shown; false if there is no polling. */
   pollMs?: (first: Page) => number | false;
 }
 

@@ -18,7 +18,7 @@ interface ListToolsProps<Row> {
   isPresorted?: boolean;
   /** Adds the order to «Вид». */
   onSort?: (sort: TableSort) => void;
-  /** As for `ListTable`. */
+  /** The same as for `ListTable`. */
   leftOut?: ReadonlySet<string>;
   /** Replaces «Экспорт». */
   files?: ReactNode;
@@ -72,7 +72,7 @@ interface SortChoiceProps<Row> {
   onSort: (sort: TableSort) => void;
 }
 
-/** Sort column and direction, for when the table head is out of reach or the column is hidden. */
+/** Sort column and direction, used when the table head is out of reach or the column is hidden. */
 function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   const options = columns.flatMap(({ id, header, isSortable }) =>
     isSortable ? [{ id, label: header }] : [],

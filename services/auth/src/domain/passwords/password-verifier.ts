@@ -61,7 +61,7 @@ interface Needs {
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
   repeatedEvents: RepeatedEvents;
-  /** Counts refused attempts: with a wrong password or account, or unverified. */
+  /** Counts refused attempts: those with a wrong password or account, and unverified ones. */
   countRefusal?: (reason: 'wrong' | 'throttled') => void;
   /** Counts accounts that come under attack, each once per day. */
   countAttack?: () => void;

@@ -49,7 +49,7 @@ it('keeps the newest of duplicate, late or reordered reports', async () => {
   await saveReportedQuotas(db, [report(2)]);
   await saveReportedQuotas(db, [report(5, { remaining: 7 })]);
   expect(await left()).toEqual([995]);
-  // A new period: more is left than before.
+  // A new period, in which more is left than before.
   await saveReportedQuotas(db, [report(6, { remaining: 1_000 })]);
   expect(await left()).toEqual([1_000]);
 });

@@ -37,10 +37,10 @@ export interface StoredProvider {
   accountKey: string | null;
   /** Account of the shown balance; a different one if an admin key reads the spending of another key. */
   balanceKey: string | null;
-  /** Mask of its own credential; "" for none. */
+  /** Mask of its own credential; "" if there is none. */
   credentialMask: string;
   costPerRequest: number | null;
-  /** USD per period; null for none. */
+  /** USD per period; null if there is none. */
   budget: number | null;
   budgetPeriod: BudgetPeriod;
   alertBelow: number;

@@ -11,7 +11,7 @@ export interface PolledProvider {
   credential: string | null | undefined;
   /** Grows when account or credential change: readings of the former ones are discarded. */
   revision: string;
-  /** Time of the last reading; null for none. */
+  /** Time of the last reading; null if there was none. */
   readAt: Date | null;
 }
 

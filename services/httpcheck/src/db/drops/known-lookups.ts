@@ -4,7 +4,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 /** Hours for which an answer about a domain is reused, by kind; an unknown registration never is. */
 const freshHours = { registration: 24, history: 24 * 30 };
 
-/** Answers about these domains that are still fresh, by `<kind> <domain>`. */
+/** Returns the answers about these domains that are still fresh, by `<kind> <domain>`. */
 export async function findFreshLookups(
   db: QueryExecutorProvider,
   domains: readonly string[],
@@ -20,7 +20,7 @@ export async function findFreshLookups(
   return new Map(rows.map(({ domain, result }) => [`${result.kind} ${domain}`, result]));
 }
 
-/** Keeps answers of lookups; of two, the later one stays. */
+/** Keeps answers of lookups; of two answers, the later one stays. */
 export async function saveLookups(
   trx: QueryExecutorProvider,
   told: readonly { domain: string; isDemo: boolean; lookup: DropLookup }[],

@@ -11,7 +11,7 @@ export interface HistorySoFar extends ArchiveSummary {
 /** Input of a claimed lookup. */
 export type DropInput = {
   domain: string;
-  /** Temporary failures of this step so far; absent for none. */
+  /** Temporary failures of this step so far; absent if there are none. */
   tried?: number;
 } & (
   | {

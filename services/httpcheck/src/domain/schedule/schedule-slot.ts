@@ -18,8 +18,8 @@ export function nextSlot(rhythm: Rhythm, timeZone: string, after: Date): Date {
 }
 
 /**
- * Time of the run that is due now; null for none. `since`: earlier times are settled, because their run was started
- * or the schedule was different.
+ * Time of the run that is due now; null if there is none. `since`: earlier times are settled, because their run was
+ * started or the schedule was different.
  */
 export function dueSlot(rhythm: Rhythm, timeZone: string, now: Date, since: Date): Date | null {
   const [last] = cronOf(rhythm, timeZone).previousRuns(1, now);

@@ -34,7 +34,7 @@ function beforeOf(state: CheckedState): Finding['before'] {
 const intermediateIn = (detail: string | null | undefined): string | null =>
   detail?.startsWith(intermediatePrefix) ? detail.slice(intermediatePrefix.length) : null;
 
-/** Finding that is worth reporting about a site; null for none. */
+/** Finding that is worth reporting about a site; null if there is none. */
 export function findingOf(state: CheckedState, now: Date): Finding | null {
   const { siteId, httpStatus, reason, finalUrl, isOtherDomain, certificateEndsAt } = state;
   const noted = {

@@ -79,7 +79,10 @@ function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
   return finalStatus === 200 && !isNoSite && !isOtherDomain;
 }
 
-/** The expectation that a site does not meet, and what was found instead; null if it does, or there is none. */
+/**
+ * The expectation that a site does not meet, and the actual result instead; null if the site meets it, or there is
+ * none.
+ */
 export function mismatchOf(
   expects: Expectation,
   seen: SeenSite,

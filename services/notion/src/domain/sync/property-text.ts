@@ -41,7 +41,7 @@ const richText: Read = (value) => joined(value, (each) => field(each, 'plain_tex
 const named: Read = (value) => field(value, 'name');
 const names: Read = (value) => joined(value, named);
 
-/** Without the user capability only the id is known; a group has a name, a bot sometimes has none. */
+/** Without the user capability only the id of a person is known; a group has a name, a bot sometimes has none. */
 function person(value: unknown): string | null {
   const email = isRecord(value) ? field(value['person'], 'email') : null;
   return field(value, 'name') || email || field(value, 'id');

@@ -56,7 +56,7 @@ async function scanRows(
 
 /**
  * Rows trashed since the last sync: from the latest edit backwards, until a page has no visible row. If trashing does
- * not count as an edit some day, deeper rows are removed by the next full sync.
+ * not count as an edit some day, rows further down are removed by the next full sync.
  */
 async function scanTrash(
   { id: dataSourceId }: KnownDataSource,

@@ -82,7 +82,10 @@ export interface SyncStore {
   commit(task: SyncTask, result: SyncResult, staged: number): Promise<boolean>;
   /** Fails the sync: readers keep the old rows and see the message. */
   fail(task: SyncTask, message: string): Promise<void>;
-  /** Counts an attempt that failed in our own database; returns the number of consecutive ones, including this one. */
+  /**
+   * Counts an attempt that failed in our own database; returns the number of consecutive failed attempts, including
+   * this one.
+   */
   countBroken(task: SyncTask): Promise<number>;
   /** Releases the lease: another process starts the sync again at once. */
   release(task: SyncTask): Promise<void>;

@@ -64,7 +64,7 @@ it('is exactly one after concurrent changes, even while connections are created 
   await Promise.all(others);
   over.abort();
   await watched;
-  // The removed one may not exist any more.
+  // The removed config may no longer exist.
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(seen).toEqual(new Set([1]));
   expect(await defaults()).toHaveLength(1);

@@ -107,7 +107,7 @@ export function siteListRoutes({ db, longestKept }: Needs): Route[] {
         return undefined;
       }
       const list = await lists.find(databaseId, state);
-      // While sites are being checked it may be the previous version.
+      // While sites are being checked, this may be the previous version.
       if (answersNotModified(list.etag)) return undefined;
       const parts: [string, Buffer, string] = [opening, list.rows, sending.closing];
       await sendKept(response.type(json), parts, () => packed(list, parts));

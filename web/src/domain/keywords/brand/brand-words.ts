@@ -29,7 +29,10 @@ export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
   };
 }
 
-/** Form with these added; the countries of a form without keywords are only defaults and are replaced. */
+/**
+ * Form with these keywords and countries added; the countries of a form without keywords are only defaults and are
+ * replaced.
+ */
 export function withBrandWords(
   form: { keywords: readonly string[]; countries: readonly string[] },
   words: BrandWords,

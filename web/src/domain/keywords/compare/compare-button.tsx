@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { leastCompared, mostCompared, useCompared } from './use-compared.ts';
 
 interface CompareButtonProps {
-  /** Ids for the address. */
+  /** Ids for the URL. */
   selected: readonly string[];
   size?: 'md' | 'sm';
 }

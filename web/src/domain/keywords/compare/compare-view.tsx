@@ -15,12 +15,12 @@ interface CompareViewProps<Row> {
   found: Query<unknown> & { rows: readonly Row[] };
 }
 
-/** Compared rows in place of the list they were selected in. */
+/** Compared rows, shown in place of the list from which they were selected. */
 export function CompareView<Row extends object>({ title, list, found }: CompareViewProps<Row>) {
   const { compare } = useCompared();
   const [sort, onSort] = useState<TableSort>({ id: 'opportunity', isDescending: true });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is not on the screen any more.
+  // The button that led here is no longer on the screen.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

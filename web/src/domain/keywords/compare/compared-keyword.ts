@@ -1,14 +1,14 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 
-/** The best pair of a keyword, with the figures of all its countries. */
+/** Best pair of a keyword, with the figures of all its countries. */
 export interface ComparedKeyword extends CoveredRecord {
   totalCountries: number;
-  /** Searches a month where they are known; null if they are nowhere. */
+  /** Searches per month in the countries where they are known; null if they are unknown everywhere. */
   totalSearchVolume: number | null;
 }
 
-/** A keyword by its best pair: by the index, then by demand; undefined without any. */
+/** Keyword with its best pair, by the index and then by demand; undefined if it has no pairs. */
 export function comparedKeyword(records: readonly CoveredRecord[]): ComparedKeyword | undefined {
   const [best] = records.toSorted(
     (a, b) =>

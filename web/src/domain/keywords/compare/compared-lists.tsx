@@ -16,13 +16,13 @@ const gapLabel = 'Есть спрос, нет сайта';
 const ofCountries = ['страны', 'стран', 'стран'] as const;
 const sitesText = (pair: CoveredRecord) => siteCountIds.map((id) => formatNumber(pair[id])).join(' / ');
 
-/** A metric by its short name; files have the full one. */
+/** Column of a metric with its short name; files have the full name. */
 const metric = (id: keyof typeof metrics, width: number): ListField<CoveredRecord> => ({
   ...metricColumn(id, width, metrics[id].shortLabel),
   file: [{ header: `${metrics[id].label}${metrics[id].exportUnit ?? ''}` }],
 });
 
-/** The metrics of a pair, and what its cell of the matrix has. */
+/** Metrics of a pair, and the values of its cell in the matrix. */
 const figures = {
   searchVolume: metric('searchVolume', 88),
   difficulty: metric('difficulty', 96),

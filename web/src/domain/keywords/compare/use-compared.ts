@@ -1,6 +1,6 @@
 import { parseAsNativeArrayOf, parseAsString, useQueryState } from 'nuqs';
 
-/** Rows that are compared side by side. */
+/** Minimum and maximum number of rows that are compared side by side. */
 export const [leastCompared, mostCompared] = [2, 5];
 
 const parser = parseAsNativeArrayOf(parseAsString).withOptions({ history: 'push' });

@@ -63,7 +63,7 @@ export function KeywordInputs({ value, onChange, children }: KeywordInputsProps)
 interface InputToolsProps {
   isText: boolean;
   onFile: (file: File) => void;
-  /** `undefined` for too many keywords for rows. */
+  /** `undefined` if there are too many keywords for rows. */
   onToggle: (() => void) | undefined;
 }
 

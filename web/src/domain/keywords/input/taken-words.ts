@@ -16,7 +16,7 @@ export interface TakenWords {
   words: string[];
   /** All of its content, as keywords. */
   all: string[];
-  /** Source column: its heading, or its number from 1; null for a list without columns. */
+  /** Source column: its heading, or its number from 1; null if the list has no columns. */
   column: string | number | null;
   /** Rows below the headings without a keyword, and those that cannot be split into cells. */
   refused: readonly RefusedRow[];
@@ -74,7 +74,7 @@ function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: 
 }
 
 interface KeywordColumn {
-  /** Index of the headings; -1 for none. */
+  /** Index of the headings; -1 if there are none. */
   headingsAt: number;
   /** Index of the first row below titles and headings. */
   from: number;

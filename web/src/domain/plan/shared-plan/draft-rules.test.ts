@@ -126,7 +126,7 @@ test('loses nothing, keeps each pair once, and has nothing left to send, whateve
         for (const field of ['status', 'notes', 'launchedSites'] as const)
           if (!before || row[field] !== before[field]) expect(stands?.[field]).toBe(row[field]);
       }
-      // Of the other user's changes, only unseen ones to a project removed here are missing.
+      // The only missing changes of the other user are unseen ones to a project removed here.
       for (const their of next.values())
         if (their.version > 1 || !base.has(their.id))
           expect(merged.some((each) => pairKey(each) === pairKey(projectOf(their)))).toBe(true);

@@ -92,7 +92,7 @@ export function choosePlanSource(value: PlanSource): void {
   else source.save(value);
 }
 
-/** Takes over what the server says; a browser that stores nothing keeps it for the tab. */
+/** Adopts the server's answer; a browser that refuses to store it keeps it for the lifetime of the tab. */
 export function rememberTeamPlan(isTeam: boolean): void {
   try {
     team.save(isTeam);

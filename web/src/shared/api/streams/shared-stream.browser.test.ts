@@ -93,7 +93,7 @@ function heldRuns() {
     api,
     /** Runs with an open connection. */
     open: () => connections.filter(({ signal }) => !signal.aborted).map((each) => each.runId),
-    /** Last event ids of the connections, without those that readers reopen after the last event. */
+    /** Last event ids of the connections, excluding those that readers reopen after the last event. */
     resumedAfter: () =>
       connections.map(({ lastEventId }) => lastEventId).filter((lastEventId) => lastEventId !== '4'),
     goOn: () => later.resolve(undefined),

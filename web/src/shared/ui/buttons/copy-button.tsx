@@ -19,7 +19,7 @@ interface CopyButtonProps {
 
 /** Copies a text to the clipboard and confirms it on the button for 2 s, for screen readers too. */
 export function CopyButton({ label, subject, size = 'md', text }: CopyButtonProps) {
-  /** Number of the confirmed copy; 0 for none. */
+  /** Number of the confirmed copy; 0 if there is none. */
   const [copy, setCopy] = useState(0);
   useEffect(() => {
     if (copy === 0) return undefined;

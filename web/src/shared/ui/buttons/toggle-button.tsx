@@ -11,7 +11,7 @@ interface ToggleButtonProps {
   /** Count after the text. */
   count?: number;
   isDisabled?: boolean;
-  /** In red: it needs attention. */
+  /** Shown in red, because it needs attention. */
   isAlert?: boolean;
   children: ReactNode;
 }

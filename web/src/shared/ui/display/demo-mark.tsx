@@ -16,7 +16,7 @@ export function DemoMark() {
   );
 }
 
-/** Same where a badge does not fit. */
+/** The same mark for places where a badge does not fit. */
 export function SmallDemoMark() {
   const { label, explanation } = useWords(words);
   return (

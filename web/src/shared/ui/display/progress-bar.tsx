@@ -4,7 +4,7 @@ import { classNames } from '../layout/class-names.ts';
 interface ProgressBarProps {
   /** Accessible name. */
   label: string;
-  /** Including failed ones. */
+  /** Finished items, including failed ones. */
   done: number;
   failed: number;
   total: number;

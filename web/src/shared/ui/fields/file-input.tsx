@@ -7,7 +7,7 @@ interface FileInputProps {
   /** Its click opens the browser's file dialog. */
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** Same as the attribute. */
+  /** The same as the HTML attribute. */
   accept: string;
   onFile: (file: File) => void;
 }

@@ -11,7 +11,7 @@ interface SecretFieldProps {
   label: string;
   /** Represents the stored secret: `••••abcd`; empty while none is stored. */
   mask: string;
-  /** Equal to `mask` if unchanged; empty for none or to remove it. */
+  /** Equal to `mask` if unchanged; empty if there is none or to remove it. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;

@@ -7,7 +7,7 @@ interface CountTogglesProps<Id extends string> {
   labels: Readonly<Record<Id, string>>;
   /** `undefined` while the numbers are unknown. */
   totals: Readonly<Record<Id, number>> | undefined;
-  /** `null` for no restriction. */
+  /** `null` if there is no restriction. */
   value: Id | null;
   onChange: (value: Id | null) => void;
   /** Sets equal column widths, so that the counts shift nothing when they load. */

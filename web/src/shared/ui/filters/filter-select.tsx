@@ -23,7 +23,7 @@ const searchedFrom = 8;
 export interface FilterOption {
   id: string;
   label: string;
-  /** Word that explains the label, also searched; "" for none. */
+  /** Word that explains the label, also searched; "" if there is none. */
   hint: string;
   /** Number of its rows; null if not useful. */
   count: number | null;
@@ -34,7 +34,7 @@ interface FilterSelectProps {
   /** Label of "no filter", which is the first option. */
   every: string;
   options: readonly FilterOption[];
-  /** Ids of the chosen options; [] for no filter. */
+  /** Ids of the chosen options; [] if there is no filter. */
   value: readonly string[];
   onChange: (chosen: readonly FilterOption[]) => void;
 }

@@ -10,7 +10,7 @@ interface NumberRangeProps {
   /** Fallback for a bound that is empty or not a number (spec §5). */
   defaults: Range;
   step?: number;
-  /** After the numbers: «$». */
+  /** Text after the numbers, such as «$». */
   unit?: string;
   onChange: (value: Range) => void;
 }

@@ -22,7 +22,7 @@ interface OptionSearchProps {
   /** Ids that match the search. */
   match: (typed: string) => ReadonlySet<string>;
   isMultiple: boolean;
-  /** At most one unless `isMultiple`; none for no restriction. */
+  /** At most one unless `isMultiple`; none if there is no restriction. */
   selected: readonly string[];
   onChange: (ids: string[]) => void;
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 interface PageProps {
   title: string;
-  /** A mark next to the title: what all of the screen is. */
+  /** Mark next to the title that applies to the whole screen. */
   mark?: ReactNode;
   sub?: ReactNode;
   actions?: ReactNode;

@@ -3,7 +3,7 @@ import { Skeleton } from '../display/skeleton.tsx';
 import { ScrollSection } from './scroll-section.tsx';
 
 interface StatRowProps {
-  /** Accessible name of the figures where they scroll. */
+  /** Accessible name of the figures while they scroll. */
   label: string;
   stats: readonly { label: string; value: ReactNode }[];
   /** Skeleton bars instead of the values. */

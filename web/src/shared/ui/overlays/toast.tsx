@@ -57,8 +57,8 @@ export function clearToasts(): void {
 
 /**
  * Position without controls below it: the empty part of the top bar. Under 1440 px it is over the page's title, with
- * two small lines and not below it, where buttons may be. Over a dialog it is at the very top, in the middle: its
- * buttons are below, its cross at the right, and the top bar is unreachable then.
+ * two small lines and not below it, where buttons may be. Over a dialog it is at the very top, in the middle: the
+ * dialog's buttons are below, its cross at the right, and the top bar is unreachable then.
  */
 const position =
   'fixed top-[calc(var(--spacing-topbar)+0.25rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +

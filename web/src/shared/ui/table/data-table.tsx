@@ -112,7 +112,7 @@ function isSelected<Row>(
   return selection.selected.has(rowId(row));
 }
 
-/** The keys of the rows, as the table's properties have them. */
+/** Keyboard actions of the rows, from the table's properties. */
 function useTableKeys<Row>(
   scroller: RefObject<HTMLElement | null>,
   { rowId, selection, openId = null, onRowClick, onRowEdit }: DataTableProps<Row>,
@@ -131,7 +131,7 @@ function useTableKeys<Row>(
   });
 }
 
-/** Data table of every screen: sortable headers, sticky, virtual, with keys for its rows. */
+/** Data table of every screen: sortable and sticky headers, virtual rows, keyboard navigation between rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rowId, renderActions, selection, hiddenColumns, details, more, density = 'normal' } = props;
   const columns = useMemo(

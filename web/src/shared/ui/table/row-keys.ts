@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 interface AwaitedRow {
-  /** Its aria-rowindex. */
+  /** `aria-rowindex` of the row. */
   position: number;
   stop: () => void;
 }
 
-/** By table body: the row that keys have reached and that a frame has still to render. */
+/** For each table body, the row that the keys have reached and that a later frame will render. */
 const awaitedRows = new WeakMap<HTMLElement, AwaitedRow>();
 
 const rowAt = (body: HTMLElement, position: number) =>
@@ -64,19 +64,19 @@ function moveTo(row: HTMLTableRowElement, step: 1 | -1, cellIndex: number): bool
 /** Row steps by physical key position, so that the keys work with a Russian layout. */
 const moves: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 };
 
-/** Where a key is a letter or has its own use. */
+/** Elements in which a key types a letter or has its own function. */
 const busy = 'input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [contenteditable]';
 
 interface RowKeys<Row> {
   rows: readonly Row[];
-  /** False while something else has the arrows, as the panel of a row. */
+  /** False while something else uses the arrows, such as the panel of a row. */
   isMoving: boolean;
   onOpen: ((row: Row) => void) | undefined;
   onEdit: ((row: Row) => void) | undefined;
   onSelect: ((row: Row, isRange: boolean) => void) | undefined;
 }
 
-/** What a key does with the row that has the focus. */
+/** Effect of a key on the focused row. */
 function actOn<Row>(key: string, isRange: boolean, row: Row, { onOpen, onEdit, onSelect }: RowKeys<Row>) {
   if (key === 'KeyX') return onSelect && (() => onSelect(row, isRange));
   if (key === 'KeyE') return onEdit && (() => onEdit(row));
@@ -84,11 +84,11 @@ function actOn<Row>(key: string, isRange: boolean, row: Row, { onOpen, onEdit, o
 }
 
 /**
- * The keys of every table: j, k and the arrows move, Enter opens, x selects (with Shift everything between), e edits. The
- * arrows stay in their column. With the focus on nothing, j and k begin in the first table of the screen.
+ * Keyboard navigation of every table: j, k and the arrows move, Enter opens, x selects (with Shift everything between),
+ * e edits. The arrows stay in their column. With the focus on nothing, j and k begin in the first table of the screen.
  */
 export function useRowKeys<Row>(scroller: RefObject<HTMLElement | null>, keys: RowKeys<Row>): void {
-  /** Position of the row that had the focus last. */
+  /** Position of the last focused row. */
   const latest = useRef(2);
   const rowOf = (target: Element | null) => {
     const row = target?.closest<HTMLTableRowElement>('tbody > tr[aria-rowindex]') ?? null;

@@ -19,7 +19,7 @@ const cell =
   'sticky top-0 h-8.5 border-b border-border bg-surface-secondary text-left text-xs font-medium whitespace-nowrap text-muted';
 
 /**
- * On a phone a table that is scrolled sideways stops at a column: half a figure under a sticky one looks like another
+ * On a phone, a table that is scrolled sideways stops at a column: half a figure under a sticky one looks like another
  * figure.
  */
 const snapStop = (at: number, count: number): string =>

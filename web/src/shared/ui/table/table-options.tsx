@@ -31,10 +31,10 @@ const words = {
 };
 
 interface ColumnChoiceProps<Row> {
-  /** Same as for `useTableOptions`. */
+  /** The same as for `useTableOptions`. */
   name: string;
   columns: readonly DataColumn<Row>[];
-  /** Same as for `useTableOptions`. */
+  /** The same as for `useTableOptions`. */
   standardHidden?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { requestReassignment } from '../brands/request-brand-reassignment.ts';
 import { applyBrandChanges } from '../brands/apply-brand-changes.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Placeholder for a country: sites of all countries, a site in several countries counted once. */
+/** Placeholder for a country: sites of all countries; a site in several countries is counted once. */
 export const anyCountry = '';
 
 /** Primary key of a count. */

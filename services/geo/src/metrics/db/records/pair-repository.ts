@@ -53,7 +53,7 @@ export async function listPairs(
   return rows.map(toCovered);
 }
 
-/** Stored countries of a keyword with metrics and sites, the largest volume first; `country` null for all. */
+/** Stored countries of a keyword with metrics and sites, the largest volume first; `country` is null for all. */
 export function listCountries(
   db: Kysely<GeoTables>,
   key: string,

@@ -15,7 +15,7 @@ export interface ArchiveSummary {
   redirectMonths: number;
   /** Pages whose titles represent the whole history: of the first, a middle and the last year with a page. */
   pages: Capture[];
-  /** The last redirect; null for none. */
+  /** The last redirect; null if there is none. */
   redirect: Capture | null;
 }
 

@@ -118,7 +118,7 @@ export const freeRegistration = ({ server, checkedAt }: Queried): Registration =
   checkedAt,
 });
 
-/** Registration of a domain that cannot be registered; `notice`: the registry's text, '' for none. */
+/** Registration of a domain that cannot be registered; `notice` is the registry's text, '' if there is none. */
 export const reservedRegistration = (queried: Queried, notice: string): Registration => ({
   ...freeRegistration(queried),
   status: 'reserved',

@@ -10,7 +10,7 @@ interface Action {
   id: string;
   /** Row that the user saw. */
   seen: Project;
-  /** Version of the project in this tab; 0 for none. */
+  /** Version of the project in this tab; 0 if there is none. */
   version: number;
   /** Note after the action. */
   notes: string;
