@@ -5,7 +5,7 @@ import { definitions } from './print-definitions.ts';
 
 const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** The broker's name of it (kit/bus/rabbit/topology.ts, which is private to kit). */
+/** The broker's name of the queue (kit/bus/rabbit/topology.ts, which is private to kit). */
 const mainQueue = (listener: string, type: string): string => `geoplan.${listener}.${type}.v1`;
 
 /** A user's permissions on a queue or exchange, by RabbitMQ's rule: the name matches the pattern. */

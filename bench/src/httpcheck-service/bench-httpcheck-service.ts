@@ -36,7 +36,7 @@ const sitesPerOrigin = 5;
 const concurrency = { bare: 200, each: 50 };
 /** Value of the product (services/httpcheck, db/runs/check-runs.ts). */
 const perHost = 2;
-/** Same core as in the engine's bench; the test sites use the other one. */
+/** The same core as in the engine's bench; the test sites use the other one. */
 const checkerCore = 0;
 
 function say(text: string): void {

@@ -12,7 +12,7 @@ const atOnce = () => Promise.resolve();
 
 it('measures a run of the complete service in separate processes, and finds unexpected results', async () => {
   const mixed = mixedSites({ sites: 200, origins: 50, hasLatency: false });
-  // Time does not matter here: no site is silent, and a slow run next to other work is waited for.
+  // Time does not matter here: no site is silent, and the test waits for a run that is slow because of other work.
   const farm = await startFarm(mixed.filter(({ behaviour }) => behaviour.kind !== 'silent'));
   onTestFinished(() => farm.close());
   const { allow, sites } = farm;
@@ -25,7 +25,7 @@ it('measures a run of the complete service in separate processes, and finds unex
     listed.length / 2,
   );
   onTestFinished(() => testbed.stop());
-  // One site behaves differently from its definition: it is found as the only one.
+  // One site behaves differently from its definition, and must be the only one found.
   const isFirst = (url: string) => testbed.firstSites.some((site) => site.url === url);
   const missing = sites.find(({ url, expected }) => expected.httpStatus === 404 && isFirst(url));
   await farm.change(missing?.name ?? '', { kind: 'answer', status: 410 });

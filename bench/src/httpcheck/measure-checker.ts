@@ -10,7 +10,7 @@ export interface CheckerOrder {
   authority: string;
   urls: string[];
   limit: number;
-  /** Concurrent checks of one host; absent for no limit. */
+  /** Concurrent checks of one host; absent if there is no limit. */
   perHost?: number | undefined;
   timeoutMs: number;
   dnsServers?: string[];

@@ -1,9 +1,9 @@
 /** A list and its limits. */
 interface RunQueue {
   urls: readonly string[];
-  /** Most concurrent checks. */
+  /** Maximum number of concurrent checks. */
   limit: number;
-  /** Most concurrent checks of one host; `undefined` for no limit. */
+  /** Maximum number of concurrent checks per host; `undefined` if there is no limit. */
   perHost?: number | undefined;
   check: (url: string, at: number) => Promise<void>;
 }

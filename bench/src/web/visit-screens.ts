@@ -24,7 +24,7 @@ const laterVisits = 4;
 
 /** One screen, measured once. */
 export interface ScreenVisit {
-  /** Scripts requested until the content is visible, if the address is opened with an empty cache. */
+  /** Scripts requested until the content is visible, if the URL is opened with an empty cache. */
   scripts: number;
   /**
    * From the click in the menu to the frame with the content, ms: as soon as the dashboard is visible, without
@@ -66,8 +66,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-// Text, because Node's types have no document. The address changes at the click, the menu's entry with the screen
-// itself.
+// Text, because Node's types have no document. The URL changes at the click, the menu's entry with the screen itself.
 const clickAndLook = `([href, selector]) => new Promise((resolve, reject) => {
   const entry = document.querySelector('nav a[href="' + href + '"]');
   if (!entry) return reject(new Error('no entry ' + href));
@@ -84,7 +83,7 @@ const clickAndLook = `([href, selector]) => new Promise((resolve, reject) => {
 const enter = (page: Page, { path, ready }: VisitedScreen): Promise<number> =>
   page.evaluate<number>(`(${clickAndLook})(${JSON.stringify([path, ready])})`);
 
-/** Opens the address itself with an empty cache. */
+/** Opens the URL itself with an empty cache. */
 async function countScripts(
   browser: Browser,
   origin: string,

@@ -9,7 +9,7 @@ const namesOf = (cell: string): string[] => [...cell.matchAll(/`([A-Z_]+)`/g)].m
 export const namesOnPage = (page: string): string[] =>
   [...page.matchAll(rowPattern)].flatMap(([, cell = '']) => namesOf(cell));
 
-/** Readers in few words: all of them, the services, or their names. */
+/** Processes that read a setting, in a few words: all of them, the services, or their names. */
 function shownReaders(readers: readonly string[]): string {
   const has = (names: string[]): boolean => names.every((name) => readers.includes(name));
   const shown = (names: string[], word: string): string =>

@@ -45,7 +45,7 @@ export interface Setting {
   description: string;
   /** `undefined` if there is none. */
   standard: string | undefined;
-  /** Allowed values, Markdown; empty = any text. */
+  /** Allowed values, Markdown; empty means any text. */
   values: string;
   readers: string[];
   /** Value of a required setting in `.env.example`; `undefined` if it is marked to be replaced. */
@@ -65,7 +65,7 @@ function valuesOf(schema: z.ZodType): string {
   return [range, schema.meta()?.['unit']].filter(Boolean).join(' ');
 }
 
-/** Containers that get the setting from `.env`; else the processes whose schemas have it. */
+/** Containers that get the setting from `.env`, otherwise the processes whose schemas contain it. */
 function readersOf(name: string): string[] {
   const containers = Object.entries(compose.services).filter(([, { environment = {}, ...rest }]) =>
     composeDefaults.has(name)
@@ -82,7 +82,10 @@ function readersOf(name: string): string[] {
   ];
 }
 
-/** One setting from the schemas that have it. @throws Error they have no description, or two */
+/**
+ * One setting from the schemas that contain it.
+ * @throws Error if they have no description, or two
+ */
 export function settingOf(name: string, schemas: z.ZodType[]): Setting {
   const described = schemas.filter((schema) => schema.description !== undefined);
   const descriptions = new Set(described.map((schema) => schema.description));

@@ -104,7 +104,7 @@ test('the demo’s sites are really checked: every stored result is the expected
     [httpStatus, reason],
   ]);
   expect(Object.fromEntries(found)).toEqual(expected);
-  // Notion receives the last ones a second later, and shows them a second after that.
+  // The notion service receives the last results a second later, and shows them a second after that.
   const shown = async () => (await user.sites()).filter((site) => site.httpCheckedAt !== undefined);
   // Each read is the whole workspace, a megabyte, so there are few.
   await expect
@@ -112,5 +112,5 @@ test('the demo’s sites are really checked: every stored result is the expected
     .toBe(wanted.length);
   const stored = (await shown()).map(({ id, httpStatus, httpReason }) => [id, [httpStatus, httpReason]]);
   expect(Object.fromEntries(stored)).toEqual(expected);
-  // A minute if nothing else is running, five at a load of 25.
+  // Takes a minute if nothing else is running, and five at a load of 25.
 }, 900_000);

@@ -115,7 +115,7 @@ describe('a running product', () => {
     writeFileSync(join(folder.path, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
     const noPassword = expect.stringContaining('has no password of the database bus') as string;
     expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: noPassword });
-    // The next start would take an invented one for the real one.
+    // The next start would mistake an invented secret for the real one.
     expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
   });
 
@@ -137,7 +137,7 @@ describe('a running product', () => {
     process.kill(recordedServer(join(sharedDir, 'postgres')), 'SIGKILL');
     await expect
       .poll(async () => (await logIn(product.address, 'user@demo.local').catch(() => undefined))?.status, {
-        // 240 in the available time: more than 300 per minute would be refused.
+        // Sends 240 requests in the available time, because more than 300 per minute would be refused.
         interval: 250,
         timeout: 60_000,
       })
@@ -183,7 +183,7 @@ describe('a product started again on its data', () => {
     expect(commandOf(server)).toContain('postgres');
     const ended = product.end('SIGINT');
     await expect.poll(() => product.output()).toContain('Stopping…');
-    // A call may take 5.3 s and is still completed; each part once had 1.5 s.
+    // A call may take 5.3 s and is still completed; each part used to have 1.5 s.
     await sleep(1_700);
     inFlight.finish();
     await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
@@ -195,7 +195,7 @@ describe('a product started again on its data', () => {
     const token = prepared.result;
     const first = await start(bare);
     const writer = createUsers(first.address, token);
-    // Each is a hash that should take a tenth of a second of processor time.
+    // Each account requires a hash that should take a tenth of a second of processor time.
     await expect.poll(() => writer.acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(10);
     const server = recordedServer(join(folder.path, 'postgres'));
     await first.end('SIGKILL');

@@ -126,14 +126,14 @@ describe('invalid input', () => {
 });
 
 describe('monitoring', () => {
-  // Here, because it needs every service and the product is already running.
+  // Tested here, because it needs every service and the product is already running.
   it('the product exposes every metric used by an alert or a dashboard', async () => {
     const texts = await Promise.all(
       [...Object.values(product.urls), product.innerUrl].map(async (url) =>
         (await fetch(`${url}/metrics`)).text(),
       ),
     );
-    // By its declaration: a counter of runs has no series before the first.
+    // Checked by its declaration, because a counter of runs has no series before the first.
     const shown = new Set(
       texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)),
     );

@@ -65,7 +65,7 @@ test('the gateway gets a signing key and the services its public half, also as t
     expect(parseGatewayPublicKeys(open).has(parseGatewaySigningKey(secret).kid)).toBe(true);
     expect(parseGatewayPublicKeys(open)).toEqual(parseGatewayPublicKeys(publicKeysOf(secret)));
   }
-  // Only one process may have it.
+  // Only one process may have the key.
   expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 

@@ -13,7 +13,7 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export interface CaseResult {
   /** From the root of the repository. */
   file: string;
-  /** Including its describes. */
+  /** Title including its describes. */
   fullName: string;
   title: string;
   passed: boolean;

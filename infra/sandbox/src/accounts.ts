@@ -8,7 +8,7 @@ const leniency = 0.95;
 /** Terms of a key, derived from its name; the same for every emulated API. */
 export interface KeyTerms {
   isGenerous: boolean;
-  /** False for keys that demonstrate something else than the vendor's rate limit. */
+  /** False for keys that demonstrate something other than the vendor's rate limit. */
   isRateLimited: boolean;
   /** Initial balance; `null` for the whole plan. */
   left: number | null;
@@ -31,7 +31,7 @@ export function createAccounts<A>(open: (key: string) => A): (key: string) => A 
   const accounts = new Map<string, A>();
   return (key) => {
     const account = accounts.get(key) ?? open(key);
-    // Set again, so that the map's order is that of use.
+    // Set again, so that the map is ordered by last use.
     accounts.delete(key);
     accounts.set(key, account);
     const oldest = accounts.keys().next();

@@ -37,7 +37,7 @@ const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace
   createArchiveApi,
 ];
 
-/** More than any test or bench opens. */
+/** Limit above the number that any test or bench opens. */
 const maxConnections = 2_000;
 
 /** Names under which the product reaches it: that of its container, and the addresses of this machine. */

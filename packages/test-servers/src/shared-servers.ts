@@ -4,7 +4,7 @@ import type { ServerUrls } from './setup/start-shared-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `null` for TEST_SERVICES=none; `undefined` outside integration tests. */
+    /** `null` if TEST_SERVICES is `none`; `undefined` outside integration tests. */
     servers: ServerUrls | null | undefined;
   }
 }

@@ -65,7 +65,10 @@ const places: [path: string, isReady: (page: Page) => Promise<unknown>][] = [
   ['/notion-analytics', (page) => page.getByRole('heading', { name: 'GEO × статус' }).waitFor()],
 ];
 
-/** Words of what needs the role user: runs, deletions, the plan. A selection is for everybody: to compare, to export. */
+/**
+ * Words of actions that require the role user, such as runs, deletions and changes of the plan. Everybody may select
+ * rows, to compare or export them.
+ */
 const closed = /в план|удалить|повторить|отменить|запустить|продолжить|анализ$|условия|проверить/i;
 
 /** True if a viewer may open the URL, by the role of its menu entry or else of the guard. The run form is closed. */

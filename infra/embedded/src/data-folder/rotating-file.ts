@@ -3,7 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } fro
 interface RotatingFileOptions {
   /** Size at which the file is rotated to `<name>.1`, replacing the previous one: the disk holds at most twice this. */
   capBytes: number;
-  /** Same as `fs.writeSync`: on a disk that fills up it writes a part of the bytes, and throws at the next call. */
+  /** The same as `fs.writeSync`: on a disk that fills up it writes a part of the bytes, and throws at the next call. */
   append?: (descriptor: number, bytes: Uint8Array) => number;
 }
 

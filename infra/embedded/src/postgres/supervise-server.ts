@@ -6,7 +6,10 @@ import type { ServerProcess } from './server-process.ts';
 interface RestartPauses {
   /** Increasing: its last children may still hold the shared memory. */
   quickMs: readonly number[];
-  /** Afterwards, as long as it takes: a full disk is freed some time, and recovery must not need a restart by hand. */
+  /**
+   * Afterwards it retries indefinitely, because a full disk is freed at some point, and recovery must not require a
+   * manual restart.
+   */
   slowMs: number;
 }
 

@@ -43,7 +43,7 @@ try {
     for (const functions of [ever, idle]) for (const file of filesOf(functions)) everywhere.add(file);
   }
   const listed = new Set<string>();
-  // Last, because breakpoints slow a process down.
+  // Done last, because breakpoints slow a process down.
   for (const [name, own] of traced) {
     const order = await orderOfFirstCalls(session, own, async () => {
       await walks[name]();

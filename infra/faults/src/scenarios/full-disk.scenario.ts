@@ -48,7 +48,7 @@ it('a full volume of Postgres in the middle of a run gives 503, and nothing is l
 it('a full volume of RabbitMQ in the middle of a run stops its messages, while the API responds, and nothing is lost or paid twice', async (context) => {
   const volume = await smallVolume(context, 200);
   const server = await privateRabbit(volume.folder);
-  // Before the volume is unmounted.
+  // Must happen before the volume is unmounted.
   onTestFinished(() => server.kill());
   const database = await freshDatabase();
   onTestFinished(() => database.drop());

@@ -53,7 +53,7 @@ const useKey = (rapidApiKey: string) =>
 
 const targets = () => [...Object.values(product.urls), product.innerUrl].map((url) => new URL(url).host);
 
-/** Ends when the run does. */
+/** Ends together with the run. */
 async function buy(what: string, count: number): Promise<void> {
   const keywords = Array.from({ length: count }, (_, at) => `${what} ${at}`);
   const { data } = await call('POST', '/api/geo-analysis', { keywords, countries: ['us'] });
@@ -108,7 +108,7 @@ describe('Prometheus', () => {
       await expect
         .poll(() => prometheus.query(expression.replace(/ > 0$/, '')), { ...wait, message: expression })
         .not.toEqual([]);
-    // For a working product none is even pending.
+    // For a working product, no alert is even pending.
     await expect.poll(() => prometheus.query('ALERTS'), wait).toEqual([]);
   });
 });

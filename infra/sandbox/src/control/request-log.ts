@@ -32,9 +32,9 @@ export interface PairCount {
 
 const maxCalls = 10_000;
 const maxPairs = 100_000;
-/** Most keywords kept per call; a batch has at most 700. */
+/** Maximum number of keywords kept per call; a batch has at most 700. */
 const maxKeywords = 1_000;
-/** Most keywords kept of all calls, so that batches do not fill the memory. */
+/** Maximum number of keywords kept for all calls, so that batches do not fill the memory. */
 const maxKeptKeywords = 100_000;
 const maxTextLength = 500;
 const ownKeys =

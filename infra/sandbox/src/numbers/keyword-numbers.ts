@@ -82,7 +82,7 @@ export function knownNumbers(keyword: string, country: string): KnownNumbers | n
   };
 }
 
-/** Same as `knownNumbers`, with zeros for unknown volume and clicks (provider-apis.md A.1). */
+/** The same as `knownNumbers`, with zeros for unknown volume and clicks (provider-apis.md A.1). */
 export function keywordNumbers(keyword: string, country: string): KnownNumbers & { clicks: number } {
   const known = knownNumbers(keyword, country);
   return { ...(known ?? unknown), clicks: known?.clicks ?? 0 };

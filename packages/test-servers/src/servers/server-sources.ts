@@ -27,7 +27,10 @@ export function sourcesToTry(facts: MachineFacts): ServerSource[] {
   return sources;
 }
 
-/** Value of TEST_SERVICES: `docker` and `binaries` force a source, `none` starts nothing, absent lets the machine decide. */
+/**
+ * Value of TEST_SERVICES: `docker` and `binaries` force a source, `none` starts nothing; if it is absent, the machine
+ * decides.
+ */
 export type ForcedSource = 'docker' | 'binaries' | 'none' | undefined;
 
 /** Parses TEST_SERVICES. @throws Error with one line for any other value */

@@ -18,7 +18,7 @@ export function durationText(run: Pick<Run, 'startedAt' | 'finishedAt'>): string
   return run.finishedAt === undefined ? null : formatWait(runSeconds(run, new Date()));
 }
 
-/** «0,84 $», «215 единиц»; without a price the requests: «40 запросов»; «0» for nothing bought. */
+/** «0,84 $», «215 единиц»; without a price the requests: «40 запросов»; «0» if nothing was bought. */
 export function costText({ cost, requests, bought }: Pick<GeoRun, 'cost' | 'requests' | 'bought'>): string {
   if (cost) return formatAmount(cost.amount, cost.currency);
   if (requests > 0) return formatCount(requests, ['запрос', 'запроса', 'запросов']);

@@ -5,7 +5,7 @@ import { ArchiveRestore, Bot, FileText, Globe, Search, Users, type LucideIcon } 
 export interface Stage {
   id: StageId;
   title: string;
-  /** Its result, in a few words. */
+  /** Description of its result in a few words. */
   purpose: string;
   path: string;
   icon: LucideIcon;

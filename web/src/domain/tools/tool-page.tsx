@@ -22,9 +22,9 @@ export interface ToolTexts {
   /** «Найти дропы»; «Поиск...» while it is running. */
   start: string;
   busy: string;
-  /** Above the progress: «Ищем дропы». */
+  /** Text above the progress: «Ищем дропы». */
   working: string;
-  /** Before the first run. */
+  /** Text before the first run. */
   prompt: string;
   promptText: string;
 }
@@ -37,9 +37,9 @@ interface ToolPageProps<Input extends ToolInput> {
   run: ToolRunView<Input>;
   /** Input of the current form. */
   input: Input;
-  /** Reason why it cannot be run; null if it can. */
+  /** Reason why the tool cannot be run; null if it can. */
   problem: string | null;
-  /** Next to the title. */
+  /** Content next to the title. */
   pageActions?: ReactNode;
   form: ReactNode;
   /** For a tool with a model as an alternative to the simulation. */

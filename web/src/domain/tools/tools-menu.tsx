@@ -24,7 +24,7 @@ interface ToolsMenuProps {
   label?: string;
   icon?: ReactNode;
   size?: ButtonSize;
-  /** Above the list: a description of the input. */
+  /** Description of the input, shown above the list. */
   header?: ReactNode;
   isDisabled?: boolean;
 }

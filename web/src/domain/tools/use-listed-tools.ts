@@ -23,7 +23,7 @@ function listedRun(tool: Tool, run: ToolRun, now: number): Run {
     total,
     failed: 0,
     startedAt: iso(run.startedAt),
-    // Only in this tab, invisible to other users.
+    // Exists only in this tab, invisible to other users.
     startedBy: '',
     ...(share < 1
       ? { status: 'running' }

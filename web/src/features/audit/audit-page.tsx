@@ -22,7 +22,7 @@ import {
 const typingMs = 300;
 
 const text = parseAsString.withDefault('');
-/** Filter of the log, kept in the address: `?q=&action=&result=&from=&to=`. */
+/** Filter of the log, kept in the URL: `?q=&action=&result=&from=&to=`. */
 const parsers = {
   search: text,
   action: parseAsStringLiteral(actionFilters).withDefault('all'),

@@ -72,7 +72,7 @@ const results: Record<AuditEntry['result'], { label: string; tone: BadgeTone }> 
 /** Label and colour of a result. */
 export const resultOf = (entry: AuditEntry): { label: string; tone: BadgeTone } => results[entry.result];
 
-/** Values of the result filter; `all` for no filter. */
+/** Values of the result filter; `all` disables the filter. */
 export const resultFilters = ['all', 'success', 'refused', 'failed'] as const;
 export type ResultFilter = (typeof resultFilters)[number];
 

@@ -56,7 +56,7 @@ describe('the dashboard of a user in an empty workspace', () => {
     await steps.getByText('0 из 3 сделано').waitFor();
     expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Заполнить форму']);
     expect(await steps.getByText('Это делает администратор').count()).toBe(2);
-    // One primary way to the first analysis: that of the page.
+    // The page has a single primary link to the first analysis.
     expect(await steps.locator('.bg-accent').count()).toBe(0);
   });
 

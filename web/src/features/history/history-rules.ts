@@ -2,8 +2,7 @@ import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 
 /**
- * Statuses of an analysis: the four of the spec (§4), runs that found a part of their pairs, and cancelled
- * ones.
+ * Statuses of an analysis: the four of the spec (§4), runs that found only a part of their pairs, and cancelled runs.
  */
 export const analysisStatuses = ['completed', 'partial', 'running', 'pending', 'error', 'cancelled'] as const;
 export type AnalysisStatus = (typeof analysisStatuses)[number];
@@ -71,7 +70,7 @@ export function analysisOfRun(run: GeoRun): Analysis {
   };
 }
 
-/** Filter of the history; `all` for no filter. */
+/** Filter of the history; `all` disables the filter. */
 export interface HistoryFilter {
   search: string;
   status: AnalysisStatus | 'all';

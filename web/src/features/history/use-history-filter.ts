@@ -11,7 +11,7 @@ const parsers = {
   sort: parseAsStringLiteral(historySorts).withDefault('date'),
 };
 
-/** Filter and order of the history, kept in the address: `?q=&status=&type=&sort=`. */
+/** Filter and order of the history, kept in the URL: `?q=&status=&type=&sort=`. */
 export function useHistoryFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q' } });
 }

@@ -5,5 +5,5 @@ export type HistoryView = (typeof historyViews)[number];
 
 const parser = parseAsStringLiteral(historyViews).withDefault('runs').withOptions({ history: 'push' });
 
-/** Tab of the history, kept in the address: `?view=`. */
+/** Tab of the history, kept in the URL: `?view=`. */
 export const useHistoryView = () => useQueryState('view', parser);

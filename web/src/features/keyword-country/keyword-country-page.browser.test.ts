@@ -51,7 +51,7 @@ const refreshing = (run: GeoRunDetail, asked: unknown[] = []): Answer[] => [
 ];
 
 describe('a stored pair', () => {
-  // The spelling in the address differs from the stored one.
+  // The spelling in the URL differs from the stored one.
   const visit = oneVisit(() => openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL'));
 
   test("shows seven figures, the detailed ones and the brand's sites, however the address spells the pair", async () => {

@@ -28,8 +28,7 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
       className="flex min-h-9 flex-wrap items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 max-lg:w-full max-lg:py-2"
     >
       <output className="mr-1 text-sm whitespace-nowrap font-medium text-accent-soft-foreground tabular-nums">
-        {/* «Выбрана 1 страна», «Выбрано 2 страны»: without agreement of the verb, one form fits every
-            number. */}
+        {/* «Выбрано:» fits every number, unlike «Выбрана 1 страна» and «Выбрано 2 страны». */}
         Выбрано: {formatCount(records.length, ['страна', 'страны', 'стран'])}
       </output>
       <Button size="sm" icon={<X className="size-4" aria-hidden />} onPress={onClear}>

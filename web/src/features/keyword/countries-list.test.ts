@@ -46,7 +46,7 @@ const countries = (sort: string) =>
     .map(({ country }) => country)
     .join(' ');
 
-// The fields of the spec's selector (§2), and the index.
+// Fields of the spec's selector (§2), and the index.
 test.each([
   ['searchVolume', 'pl de at'],
   ['difficulty', 'de pl at'],

@@ -21,7 +21,7 @@ import { formatDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { defineList } from '../../shared/list/define-list.tsx';
 
-/** A country of a keyword, with the brand whose sites it counts. */
+/** Country of a keyword, with the brand whose sites are counted. */
 export type KeywordCountry = CoveredRecord & KeywordBrandFields;
 
 const sitesText = (row: KeywordCountry) =>
@@ -39,7 +39,7 @@ export const countriesList = defineList({
   fields: {
     country: {
       ...countryColumn,
-      // «Великобритания» whole.
+      // Width that fits «Великобритания».
       width: 184,
       cell: (row) => (
         <CountryLink row={row}>
@@ -76,7 +76,7 @@ export const countriesList = defineList({
       // No data yet.
       file: [],
     },
-    // Not of the spec, so the first that a window below 1366 px cuts.
+    // Not in the spec, so this column is the first that a window below 1366 px cuts off.
     opportunity: opportunityColumn(84),
   },
   phone: [
@@ -107,7 +107,7 @@ export const countriesList = defineList({
   ],
 });
 
-/** The country by its name, perhaps after its code; leads to its page. */
+/** Name of the country, optionally after its code, as a link to its page. */
 function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNode }) {
   return (
     <Link
@@ -120,7 +120,7 @@ function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNo
   );
 }
 
-/** Five stages in grey: of a pair none is ever set (spec §4). */
+/** Five stages in grey, because none is ever set for a pair (spec §4). */
 function StageDots() {
   return (
     <ul className="inline-flex items-center gap-1.5 align-middle">

@@ -21,7 +21,7 @@ import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
 
 /**
  * Moves the focus after the next render: a button that is unmounted or disabled by its own press would drop it.
- * @returns a ref of the elements' common ancestor and a function that takes the selector of the one to be focused
+ * @returns a ref of the elements' common ancestor and a function that takes the selector of the element to be focused
  */
 function useFocusAfterRender() {
   const area = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ interface CountriesViewProps {
   onSelect: (countries: ReadonlySet<string>) => void;
 }
 
-/** The countries of a keyword, to be sorted, selected and worked on together. */
+/** Countries of a keyword, which can be sorted, selected and edited together. */
 export function CountriesView({ keyword, list, found, selected, onSelect }: CountriesViewProps) {
   const { rows } = found;
   const totals = useMemo(() => keywordTotals(rows), [rows]);
@@ -60,13 +60,13 @@ export function CountriesView({ keyword, list, found, selected, onSelect }: Coun
     [navigate],
   );
   const { area, want } = useFocusAfterRender();
-  /** Whatever was pressed to clear, «Добавить в план» or «Выбрать все» next to it exists. */
+  /** Whichever button cleared the selection, «Добавить в план» or «Выбрать все» next to it exists. */
   const clear = (next: string) => {
     want(next);
     onSelect(new Set());
   };
   return (
-    // Without a box: its parts are in the column of the page.
+    // Has no box of its own, because its parts are laid out in the column of the page.
     <div ref={area} className="contents">
       {chosen.length > 0 ? (
         <BulkBar keyword={keyword} records={chosen} onClear={() => clear('[data-plan]')} />
@@ -131,7 +131,10 @@ function KeywordStats({ totals }: { totals: KeywordTotals | undefined }) {
 
 const initialSort: TableSort = { id: 'searchVolume', isDescending: true };
 
-/** Order of the countries in the address; a newly chosen one begins with the largest, like that of the results (spec §4). */
+/**
+ * Order of the countries in the URL; a newly chosen order begins with the largest value, like that of the results (spec
+ * §4).
+ */
 export function useKeywordSort() {
   const [named, setSort] = useTableSort(initialSort);
   // A stale link may name a missing column.

@@ -155,7 +155,7 @@ describe('a keyword in three countries', () => {
     await add.click();
     await page.getByText('Все выбранные проекты уже существуют в плане (2 проектов)').waitFor();
     const stored = await page.evaluate(() => localStorage.getItem('projects'));
-    // The plan shows the last added project first: of several, the first of the table.
+    // The plan shows the last added project first: of several added together, that is the first one of the table.
     expect(JSON.parse(stored ?? '')).toMatchObject([
       { country: 'de', difficulty: 41, launchedSites: 5, priority: 'medium' },
       { keyword: 'Lumoret casino', country: 'pl', searchVolume: 74_000, launchedSites: 2, status: 'plan' },

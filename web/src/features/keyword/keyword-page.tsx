@@ -29,7 +29,7 @@ import { CountriesView, useKeywordSort } from './countries-view.tsx';
 
 const parser = parseAsArrayOf(parseAsString).withDefault([]);
 
-/** Selected countries, kept in the address (`?selected=pl,at`), so that Back from a tool restores them. */
+/** Selected countries, kept in the URL (`?selected=pl,at`), so that Back from a tool restores them. */
 function useSelectedCountries() {
   const [codes, setCodes] = useQueryState('selected', parser);
   const selected = useMemo<ReadonlySet<string>>(
@@ -43,7 +43,7 @@ function useSelectedCountries() {
   return [selected, select] as const;
 }
 
-/** The countries of a keyword as rows, each with the brand of the keyword. */
+/** Countries of a keyword as rows, each with the brand of the keyword. */
 function useCountryRows(data: ReturnType<typeof useKeywordCountries>['data']): readonly KeywordCountry[] {
   return useMemo(
     () => data?.countries.map((row) => ({ ...row, brand: data.brand, brandMatch: data.brandMatch })) ?? [],
@@ -69,7 +69,7 @@ export function KeywordPage() {
     () => ({ ...countriesList, label: `Страны: ${name}`, fileName: `keyword-${fileSlug(keyword)}` }),
     [name, keyword],
   );
-  // An address may name countries that are not stored, or not any more.
+  // A URL may name countries that are not stored, or no longer are.
   const chosen = useMemo(
     () => new Set(rows.flatMap(({ country }) => (named.has(country) ? [country] : []))),
     [rows, named],
@@ -127,7 +127,7 @@ function KeywordState(props: ComponentProps<typeof CountriesView>) {
   );
 }
 
-/** What the page is, and whose sites it counts. */
+/** Subtitle of the page, and the brand whose sites it counts. */
 function KeywordSub(props: ComponentProps<typeof CountedSites>) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">

@@ -7,7 +7,7 @@ export interface KeywordTotals {
   searchVolume: number | null;
   /** Rounded mean of the known difficulties, 0–100; null if none is known. */
   difficulty: number | null;
-  /** Date of the latest measurement; null without any. */
+  /** Date of the latest measurement; null if there is none. */
   lastUpdated: string | null;
 }
 

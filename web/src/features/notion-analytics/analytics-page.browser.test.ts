@@ -34,10 +34,7 @@ const tableOf = async (page: Page, name: string) =>
     row.split(/\s*\t\s*/),
   );
 
-/**
- * Opens a workspace once for the tests of a `describe`; each test starts with the screen as the menu opens
- * it.
- */
+/** Opens a workspace once for the tests of a `describe`; each test starts with the screen as opened from the menu. */
 function oneWorkspace(workspace: FakeWorkspace): () => Page {
   const visited = oneVisit(() => openAnalytics(workspace));
   beforeEach(async () => {

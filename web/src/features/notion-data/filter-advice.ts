@@ -51,7 +51,7 @@ function shownValue(part: Part, value: SiteFilter[Part]): string {
   return `«${part === 'start' ? formatMonth(value) : short(value.trim())}»`;
 }
 
-/** Filters of an empty result, and the one that hides most. */
+/** Filters of an empty result, and the one that hides the most rows. */
 export interface FilterAdvice {
   /** «По запросу «lum» и GEO «ES» ничего нет.» */
   text: string;
@@ -59,7 +59,7 @@ export interface FilterAdvice {
   drop: { part: Part; label: string } | null;
 }
 
-/** Advice for an empty result: the active filters, and the one that hides most. */
+/** Advice for an empty result: the active filters, and the one that hides the most rows. */
 export function filterAdvice(
   sites: readonly NotionSite[],
   keys: ReturnType<typeof siteKeys>,

@@ -12,7 +12,7 @@ export function StatusLabel({
   isShrinking = false,
 }: {
   status: Project['status'];
-  /** Same as `Badge`'s `isShrinking`. */
+  /** The same as `Badge`'s `isShrinking`. */
   isShrinking?: boolean;
 }) {
   return (
@@ -69,10 +69,10 @@ const demandChoice = {
   ),
 };
 
-/** Id of the choice without a person; nobody has this name. */
+/** Id of the option without a person; nobody has this name. */
 const nobody = '-';
 
-/** Responsible people, or nobody. */
+/** Options of responsible people, or nobody. */
 export function OwnerMenu({ value, onChoose, ...trigger }: OptionMenuTrigger<string>) {
   const owners = useOwners();
   const choices = [

@@ -112,7 +112,7 @@ describe('an open list', () => {
     await setMode(page, 'Единая');
     await expect.poll(() => workspace.config?.displayMode).toBe('unified');
     await isUnified(page);
-    // The address follows the screen.
+    // The URL follows the screen.
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?mode=unified');
   });
 

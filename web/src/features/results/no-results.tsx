@@ -6,7 +6,7 @@ import { useCan } from '../../domain/access/use-can.ts';
 import type { ListEmpty } from '../../shared/list/define-list.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 
-/** Nothing stored, or nothing that fits (spec §2). */
+/** Empty state if nothing is stored, or nothing matches the filter (spec §2). */
 export const noResults: ListEmpty = {
   icon: SearchX,
   title: 'Результаты не найдены',
@@ -15,7 +15,7 @@ export const noResults: ListEmpty = {
   actions: <FirstAnalysis />,
 };
 
-/** A new analysis, empty or filled from the brands of the workspace, for those who may run one. */
+/** Links to a new analysis, empty or filled from the brands of the workspace, for users who may run one. */
 function FirstAnalysis() {
   if (!useCan('run')) return null;
   return (

@@ -2,11 +2,11 @@ import { opportunityName } from '../../domain/keywords/metrics.ts';
 import { parseAsNumberLiteral } from 'nuqs';
 import { Select } from '../../shared/ui/fields/select.tsx';
 
-/** Choices of the least opportunity index. */
+/** Choices of the minimum opportunity index. */
 const leastOpportunities = [0, 40, 50, 60, 70, 80] as const;
 type LeastOpportunity = (typeof leastOpportunities)[number];
 
-/** Parser of `?opportunity=60`; 0 for any. */
+/** Parser of `?opportunity=60`; 0 matches any. */
 export const opportunityParser = parseAsNumberLiteral(leastOpportunities).withDefault(0);
 
 const options = leastOpportunities.map((least) => ({
@@ -19,7 +19,7 @@ interface OpportunityFilterProps {
   onChange: (value: LeastOpportunity) => void;
 }
 
-/** Filter by the least opportunity index of a keyword's best pair. */
+/** Filter by the minimum opportunity index of a keyword's best pair. */
 export function OpportunityFilter({ value, onChange }: OpportunityFilterProps) {
   return (
     <Select

@@ -20,14 +20,14 @@ const mostCounted = 10_000;
 /** «ключевых слов» after «из». */
 export const keywordForms = ['ключевого слова', 'ключевых слов', 'ключевых слов'] as const;
 
-/** Heading of a failed load (spec §8); a missing answer has no status. */
+/** Heading of a failed load (spec §8); a missing response has no status. */
 export function failedTitle(error: Error | null): string {
   return error instanceof ApiFailure && error.status > 0
     ? `HTTP error! status: ${error.status}`
     : 'Не удалось загрузить результаты';
 }
 
-/** «Показано 50 из 78 ключевых слов»; null = more than the server counts. */
+/** «Показано 50 из 78 ключевых слов»; null means more than the server counts. */
 export function shownText(loaded: number, matching: number | null): string {
   const all = `${matching === null ? 'более чем ' : ''}${formatCount(matching ?? mostCounted, keywordForms)}`;
   return `Показано ${formatNumber(loaded)} из ${all}`;

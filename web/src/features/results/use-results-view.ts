@@ -16,12 +16,12 @@ const parsers = {
   databaseId: parseAsString,
 };
 
-/** Tab, mode and database, kept in the address: `?tab=&mode=&databaseId=`. */
+/** Tab, mode and database, kept in the URL: `?tab=&mode=&databaseId=`. */
 export function useResultsView() {
   return useQueryStates(parsers, { history: 'push' });
 }
 
-/** Databases whose sites are counted, and how to choose them. */
+/** Databases whose sites are counted, and a function that selects them. */
 export interface ResultDatabases {
   /** Active databases of the default Notion configuration. */
   databases: readonly DisplayDatabase[];
@@ -34,9 +34,7 @@ export interface ResultDatabases {
   setDatabase: (databaseId: string) => void;
 }
 
-/**
- * Display mode of the person, kept on the server and in the address; without a database, only in the address.
- */
+/** Display mode of the person, kept on the server and in the URL; without a database, only in the URL. */
 export function useDatabases(): ResultDatabases {
   const { config, view: displayed, setMode, setDatabase } = useWorkspaceView();
   const [view, setView] = useResultsView();

@@ -10,7 +10,7 @@ function problemOf(rate: number | null): string | true {
   return (rate >= requestRateBounds.min && rate <= requestRateBounds.max) || texts.rateOutOfBounds;
 }
 
-/** Rate limit of the keyword provider's key, in requests per second; empty for the default. */
+/** Rate limit of the keyword provider's key, in requests per second; empty means the default. */
 export function RateLimitField() {
   const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiPerSecond'>({
     name: 'rapidApiPerSecond',

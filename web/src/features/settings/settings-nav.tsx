@@ -8,7 +8,7 @@ const sections = [
   { id: 'index', title: 'Индекс' },
 ] as const;
 
-/** Scrolls to a section and moves the focus there; the address and the typed values stay. */
+/** Scrolls to a section and moves the focus there; the URL and the typed values stay. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: 'start' });

@@ -211,7 +211,7 @@ test('reports a filter without matches and resets it; search, filters and sort s
   await page.getByRole('button', { name: 'Email' }).click();
   await expect.poll(() => pathOf(page)).toBe('/users?q=person&sort=-email');
   const shown = ['person-003@demo.local', 'person-002@demo.local', 'person-001@demo.local'];
-  // The rows change after the address.
+  // The rows change after the URL.
   await expect.poll(() => emails(page)).toEqual(shown);
   await page.reload();
   await expect.poll(() => emails(page)).toEqual(shown);

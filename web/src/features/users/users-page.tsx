@@ -20,7 +20,7 @@ import { useChangeUser, useUsers } from './users-queries.ts';
 import { filterUsers, roleFilters, stateFilters } from './users-rules.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
-/** Filter of the list, kept in the address: `?q=&role=&state=`. */
+/** Filter of the list, kept in the URL: `?q=&role=&state=`. */
 const parsers = {
   search: parseAsString.withDefault(''),
   role: parseAsStringLiteral(roleFilters).withDefault('all'),

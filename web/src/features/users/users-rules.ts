@@ -1,7 +1,7 @@
 import type { Account } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 
-/** Values of the two filters; `all` for no filter. */
+/** Values of the two filters; `all` disables the filter. */
 export const roleFilters = ['all', 'admin', 'user', 'viewer'] as const;
 export const stateFilters = ['all', 'active', 'disabled'] as const;
 

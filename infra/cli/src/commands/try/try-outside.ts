@@ -16,7 +16,7 @@ import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { z } from 'zod';
 import { bad, good, type Step, type TryContext } from './try-context.ts';
 
-/** Most steps of one history: index, three titles, a redirect. */
+/** Maximum number of steps of one history: index, three titles, a redirect. */
 const mostSteps = 6;
 
 const settingsOf = ({ env }: TryContext) => readConfig(z.object(checkConfigShape), env);

@@ -204,8 +204,8 @@ function rowsOf({ market, seed, rows, write }: Part): RowInput[] {
 const idOfSeed = (seed: string) => idOf(`database\n${seed}`);
 
 /**
- * A database that the demo does not read, so that its lists look like a real team's. Tests read it, and users who add
- * it.
+ * A database that the demo does not read, so that its lists look like a real team's. It is read by tests, and by users
+ * who add it.
  */
 const hostileSeed = 'portfolio hostile';
 export const hostileTitle = 'Hostile input';

@@ -7,7 +7,7 @@ import { createWorkspaceStore } from './workspace-store.ts';
 /** A workspace in memory: read by the API, changed by tests and control calls. */
 export type NotionWorkspace = ReturnType<typeof createNotionWorkspace>;
 
-/** Most rows that one filter and sort may return (provider-apis.md B.3). */
+/** Maximum number of rows that one filter and sort may return (provider-apis.md B.3). */
 const usualCap = 10_000;
 
 interface RowCap {
@@ -47,7 +47,7 @@ export function createNotionWorkspace(now: () => number) {
       cap = { rows, isToldFirst };
       store.changed();
     },
-    /** Most rows of the next page of any query. */
+    /** Maximum number of rows on the next page of any query. */
     nextPageSize: () => pageSizes[pages++ % pageSizes.length] ?? Infinity,
     /** From now on pages have at most these sizes, in turn and repeatedly, however many rows follow. */
     shortenPages(sizes: readonly number[]): void {

@@ -28,7 +28,7 @@ import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 interface CostCardProps {
   draft: RunDraft;
   onRefresh: (refresh: boolean) => void;
-  /** Starts it; `confirmedPairs` after the confirmation of a large run. */
+  /** Starts the run; `confirmedPairs` is set after the confirmation of a large run. */
   onRun: (confirmedPairs?: number) => void;
   start: ReturnType<typeof useStartRun>;
   /** Further buttons below the main one. */
@@ -45,7 +45,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
   const lacksKey = price !== undefined && estimate.isCurrent && !price.hasKey && price.toBuy > 0;
   const isReady = canRun && problem === null && !lacksKey;
   const large = pairsToConfirm(body);
-  /** The confirmation is open. */
+  /** True while the confirmation is open. */
   const [isAsking, setIsAsking] = useState(false);
   const run = () => (large === null ? onRun() : setIsAsking(true));
   useRunShortcut(run, isReady && !start.isPending);
@@ -100,11 +100,11 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
 interface RefreshChoiceProps {
   isSelected: boolean;
   onChange: (refresh: boolean) => void;
-  /** Pairs that would be bought again; undefined = not known. */
+  /** Pairs that would be bought again; undefined if not known. */
   fresh: number | undefined;
 }
 
-/** Buys again what is still fresh. */
+/** Buys fresh pairs again. */
 function RefreshChoice({ isSelected, onChange, fresh }: RefreshChoiceProps) {
   return (
     <Checkbox isSelected={isSelected} onChange={onChange}>

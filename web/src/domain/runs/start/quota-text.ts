@@ -46,14 +46,17 @@ function lackText({ remainingAfter, reserved, currency }: Estimate): string {
 
 const ceilingOwners = { all: 'на всех', user: 'для вас' } as const;
 
-/** The nearest monthly ceiling: «Месячный лимит расходов для вас: осталось 12 $ из 50 $.», or that there is none. */
+/**
+ * Text about the nearest monthly ceiling: «Месячный лимит расходов для вас: осталось 12 $ из 50 $.», or that there is
+ * none.
+ */
 export function ceilingText({ ceiling, currency }: Estimate): string {
   if (!ceiling) return 'Месячный лимит расходов не задан.';
   const [left, monthly] = [ceiling.left, ceiling.monthly].map((amount) => formatAmount(amount, currency));
   return `Месячный лимит расходов ${ceilingOwners[ceiling.scope]}: осталось ${left} из ${monthly}.`;
 }
 
-/** Says that the run would pass a monthly ceiling, and is refused at its start; null = it would not. */
+/** Text for a run that would exceed a monthly ceiling and is refused at its start; null if it would not. */
 function passedCeilingText(price: Estimate): string | null {
   const { ceiling, cost } = price;
   if (!ceiling || cost === 0 || cost <= ceiling.left) return null;

@@ -20,7 +20,7 @@ export function runStartBody(
   confirmedPairs?: number,
 ): RunStartBody {
   const settings = {
-    // Those of the chosen stages that the spec's call contains (§7).
+    // Returns those of the chosen stages that the spec's call contains (§7).
     includeCompetitors: stages.includes('competitorAnalysis'),
     includeAiAnalysis: stages.includes('aiAssistant'),
     ...(refresh ? { refresh: true as const } : {}),
@@ -34,22 +34,22 @@ export function runStartBody(
   };
 }
 
-/** The number of pairs of a run that starts after a confirmation only; null = it starts as it is. */
+/** Number of pairs of a run that only starts after a confirmation; null if it needs none. */
 export function pairsToConfirm({ keywords, countries }: RunStartBody): number | null {
   const pairs = keywords.length * countries.length;
   return pairs > maxUnconfirmedPairs ? pairs : null;
 }
 
 /**
- * Why a run cannot be started, confirmed or not, by the declaration's own rules and in the spec's words (§5); null when it
- * can.
+ * Reason why a run cannot be started, confirmed or not, by the rules of the declaration and in the spec's words (§5);
+ * null if it can.
  */
 export function runStartProblem(body: RunStartBody): string | null {
   const confirmed = { ...body, confirmedPairs: pairsToConfirm(body) ?? undefined };
   return startAnalysis.body.safeParse(confirmed).error?.issues[0]?.message ?? null;
 }
 
-/** Reason why it cannot be estimated; too many pairs still can. */
+/** Reason why a run cannot be estimated; a run with too many pairs still can be. */
 export function estimateProblem(body: RunStartBody): string | null {
   return estimateAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
 }

@@ -14,7 +14,7 @@ export function costBefore(estimate: ModelEstimate): string {
   return `${cost} · ${tokens} · показатели есть у ${formatNumber(knownPairs)} из ${formatNumber(pairs)}\u00A0пар`;
 }
 
-/** After it: «Стоимость 0,0138 $ · 412 токенов вопроса и 1 301 ответа». */
+/** After an answer: «Стоимость 0,0138 $ · 412 токенов вопроса и 1 301 ответа». */
 export function costAfter(usage: ModelUsage): string {
   const { costUsd, inputTokens, outputTokens, isEstimate } = usage;
   const cost = costUsd === null ? `Стоимость: ${unknownPrice}` : `Стоимость ${formatPrice(costUsd)}`;

@@ -18,7 +18,7 @@ type Unaddressed = Question extends infer One ? (One extends unknown ? Omit<One,
 /** Debounce of the form, ms. */
 const settleMs = 400;
 
-/** Usable models; none while unknown. */
+/** Usable models; empty while unknown. */
 function useUsableModels() {
   const canRun = useCan('run');
   const query = useQuery({

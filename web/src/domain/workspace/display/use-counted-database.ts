@@ -5,7 +5,7 @@ import { useDisplayConfig } from './use-display-config.ts';
 export interface CountedDatabase {
   /** Notion's id; undefined for all databases together. */
   databaseId: string | undefined;
-  /** Its name, in single mode. */
+  /** Name of the database in single mode. */
   label: string | undefined;
   /** True while the choice is unknown; an unreadable choice counts as all databases. */
   isPending: boolean;

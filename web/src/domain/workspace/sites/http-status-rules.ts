@@ -2,7 +2,7 @@ import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import { addressFaultText, isNotRequested, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
-/** Words for the reasons of the HTTP checker (api.md, httpcheck); none for a reason that the code implies. */
+/** Words for the reasons of the HTTP checker (api.md, httpcheck); a reason that the code implies has none. */
 const reasons: Readonly<Record<string, string>> = {
   redirect: 'редирект',
   client_error: 'ошибка клиента',

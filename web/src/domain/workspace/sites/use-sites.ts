@@ -34,8 +34,8 @@ const sitesQuery = (databaseId: string | undefined, isRetried: boolean) =>
   });
 
 /**
- * All sites of the active databases, or of one; `lastSync` is the oldest last successful sync, null for none yet.
- * Fails without this user's display mode, which determines the rows.
+ * All sites of the active databases, or of one; `lastSync` is the oldest last successful sync, null if there was none
+ * yet. Fails without this user's display mode, which determines the rows.
  */
 export function useSites(databaseId?: string, { isEnabled = true, isRetried = true }: SitesOptions = {}) {
   return useQuery({

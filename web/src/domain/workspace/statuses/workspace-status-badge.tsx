@@ -25,7 +25,7 @@ export function WorkspaceStatusBadge({
   isShrinking = false,
 }: {
   status: string;
-  /** Same as `isShrinking` of a badge. */
+  /** The same as `isShrinking` of a badge. */
   isShrinking?: boolean;
 }) {
   const name = status.trim();

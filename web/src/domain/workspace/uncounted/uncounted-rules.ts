@@ -12,7 +12,7 @@ export const reasonLabels: Record<UncountedReason, string> = {
   not_reported: 'Notion не посчитал',
 };
 
-/** The count that leaves it out. */
+/** Count that leaves the site out. */
 export const reasonNotes: Record<UncountedReason, string> = {
   no_country: 'GEO пуст или в нём нет известной страны: сайт не считается ни в одной стране',
   no_brand: 'Бренд пуст: сайт не считается ни для одного ключевого слова',

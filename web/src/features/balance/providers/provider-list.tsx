@@ -18,7 +18,7 @@ import {
 import { balanceNote, balanceTone, isLow, sourceNames, staleReason, typeTones } from './provider-labels.ts';
 import { isRunwayShort, runwayFigure, runwayText } from './runway-text.ts';
 
-/** A figure with what belongs to it below. */
+/** Cell of a figure with a second line below it. */
 function Lines({ under, title, children }: { under: ReactNode; title?: string; children: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 leading-4" title={title}>
@@ -48,7 +48,7 @@ function Name({ provider: { id, name, type, isDemo } }: { provider: ApiProvider 
   );
 }
 
-/** The figure with the budget or the threshold it is measured by. */
+/** Cell of a figure with the budget or threshold that it is compared with. */
 function Balance({ provider }: { provider: ApiProvider }) {
   const { balance, currency, alertBelow, budget, budgetPeriod } = provider;
   const threshold = isLow(provider) && `below ${formatFigure(alertBelow, currency)}`;
@@ -184,7 +184,7 @@ const updatedField = (nowMs: number): Field => ({
   ),
 });
 
-/** The providers with the figures of the specification, each in its column; files have all of their fields. */
+/** List of the providers with the figures of the specification, each in its column; files have all of their fields. */
 export const providerList = (nowMs: number): List<ApiProvider> =>
   defineList({
     name: 'api-providers',

@@ -19,7 +19,7 @@ interface ProvidersTableProps {
 /** Two lines of a warning with its padding. */
 const warningPx = 40;
 
-/** All providers at a glance; one that was not refreshed says why below its row. */
+/** Table of all providers; below the row of one that was not refreshed is the reason. */
 export function ProvidersTable({ query, onEdit }: ProvidersTableProps) {
   const nowMs = useNow();
   const list = useMemo(() => providerList(nowMs), [nowMs]);

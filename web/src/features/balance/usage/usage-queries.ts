@@ -16,7 +16,7 @@ export type RunSums = Spending['byRun'][number];
 /** Usage of one provider or of all. */
 export interface Usage extends Pick<Spending, 'byUser' | 'byPurpose' | 'byRun'> {
   days: UsageDay[];
-  /** `null` for one provider. */
+  /** `null` in the usage of one provider. */
   byProvider: ProviderSums[] | null;
   /** Time zone in which days begin, as an IANA name; `null` for one provider, where the server does not report it. */
   timeZone: string | null;

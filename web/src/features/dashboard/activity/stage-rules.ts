@@ -18,7 +18,7 @@ export interface StageState {
   status: 'running' | 'completed' | 'error' | 'pending' | 'loading' | 'unknown';
   /** Description in one line; null if nothing was started or while it is loading. */
   text: string | null;
-  /** Screen that shows the work; null for the stage's own screen. */
+  /** Screen that shows the work; null means the stage's own screen. */
   to: string | null;
 }
 

@@ -35,7 +35,7 @@ const byTopic: Partial<Record<DropTopic, FitReason>> = {
   parked: { points: -5, text: 'стоял на парковке' },
 };
 
-/** Points of the highest step reached; `null` if none. */
+/** Points of the highest step reached; `null` if there is none. */
 function step(
   value: number | null,
   steps: readonly (readonly [least: number, points: number])[],

@@ -25,7 +25,7 @@ interface AnalysisFormProps {
   onStarted: (runId: string) => void;
 }
 
-/** Form of an analysis at two addresses: keywords, countries, price, and the stages that follow. */
+/** Form of an analysis at two URLs: keywords, countries, price, and the stages that follow. */
 export function AnalysisForm({ title, sub, areStagesOpen, onStarted }: AnalysisFormProps) {
   const draft = useFormDraft();
   const { stages } = useChosenStages();

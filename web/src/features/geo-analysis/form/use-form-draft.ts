@@ -5,7 +5,7 @@ import { runStartBody } from '../../../domain/runs/start/run-start-rules.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 
-/** Form of an analysis, shared by both of its addresses and kept for the tab. */
+/** Form of an analysis, shared by both of its URLs and kept for the tab. */
 export const useFormDraft = createDraft('geo-analysis-draft');
 
 /** Changes some fields of the form. */

@@ -26,7 +26,7 @@ const parsers = {
   failed: parseAsBoolean.withDefault(false),
 };
 
-/** Filter of the results, kept in the address. */
+/** Filter of the results, kept in the URL. */
 export function useRunFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q', difficulty: 'kd' } });
 }

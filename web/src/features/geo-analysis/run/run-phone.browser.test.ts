@@ -19,7 +19,8 @@ test('shows on a phone the volume next to the pair, and why a pair failed, witho
   const first = page.getByRole('rowheader').first();
   const name = await first.locator('span[aria-hidden]').textContent();
   expect(name).toBe('PL');
-  // Although a stage follows and a pair can be retried: less common actions are behind «…».
+  // The rows begin this high although a stage follows and a pair can be retried, because less common actions are
+  // behind «…».
   expect((await first.boundingBox())!.y).toBeLessThan(phone.height - 300);
   await page.getByRole('button', { name: 'Действия запуска' }).click();
   const others = page.getByRole('dialog', { name: 'Действия запуска' });

@@ -12,7 +12,7 @@ import { changesList, changesPages } from './changes-list.tsx';
 const leastPercents = [5, 10, 20, 50, 100] as const;
 const spans = [7, 30, 90, 365] as const;
 
-/** Query of the changes, kept in the address: `?metric=&percent=&days=&order=&way=`. */
+/** Query of the changes, kept in the URL: `?metric=&percent=&days=&order=&way=`. */
 const parsers = {
   metric: parseAsStringLiteral(changeMetrics).withDefault('searchVolume'),
   minPercent: parseAsNumberLiteral(leastPercents).withDefault(20),

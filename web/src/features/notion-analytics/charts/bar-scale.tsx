@@ -9,7 +9,7 @@ export interface BarScale {
   shareOf: (count: number) => string;
 }
 
-/** Scale of some counts; from 0 to 1 without any. */
+/** Scale of some counts; from 0 to 1 if there are none. */
 export function barScale(counts: readonly ValueCount[]): BarScale {
   const ticks = niceTicks(Math.max(0, ...counts.map(({ count }) => count)));
   const end = ticks.at(-1) ?? 1;

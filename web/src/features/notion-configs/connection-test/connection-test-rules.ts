@@ -51,7 +51,7 @@ export interface TestedDatabase {
   chosen: ColumnMap;
 }
 
-/** Property id of a field's column; null for none, undefined if it is unknown until the next test. */
+/** Property id of a field's column; null if there is none, undefined if it is unknown until the next test. */
 export function columnOf(
   field: SiteField,
   { diagnosis, tested, chosen }: TestedDatabase,

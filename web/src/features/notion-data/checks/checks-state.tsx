@@ -36,7 +36,7 @@ interface ChecksSectionProps {
   onLeave: () => void;
 }
 
-/** Results of the last scheduled check, checks other than that of the button, and links to the check dialogs. */
+/** Results of the last scheduled check, checks other than the one of the button, and links to the check dialogs. */
 export function ChecksSection({ findings: { data }, shown, onLeave }: ChecksSectionProps) {
   const { data: schedule } = useSchedule();
   return (

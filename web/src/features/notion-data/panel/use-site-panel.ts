@@ -48,8 +48,8 @@ function listSearch(): string {
 }
 
 /**
- * Id of the site whose panel is open, `?site=`; `null` if none. An open panel is one history entry, however many sites
- * are shown in it. Back closes it, and closing it steps back, so that no entry leads into it again.
+ * Id of the site whose panel is open, `?site=`; `null` if there is none. An open panel is one history entry, however
+ * many sites are shown in it. Back closes it, and closing it steps back, so that no entry leads into it again.
  */
 function useOpenSite() {
   const [openId, setOpenId] = useQueryState(key);

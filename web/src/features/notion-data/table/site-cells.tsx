@@ -18,7 +18,7 @@ export const FoundContext = createContext<Found>({ findings: undefined, kind: ''
 
 interface SiteStatusProps {
   site: NotionSite;
-  /** Same as `Badge`'s `isShrinking`. */
+  /** The same as `Badge`'s `isShrinking`. */
   isShrinking?: boolean;
 }
 

@@ -24,14 +24,14 @@ interface SiteField extends ListField<NotionSite> {
     every: string;
     /** Noun forms for «по статусу», «без фильтра статуса», «убрать только статус». */
     cases: readonly [dative: string, genitive: string, accusative: string];
-    /** Less used: behind a button, so that the toolbar stays one line. */
+    /** True for a less common filter, which is behind a button so that the toolbar stays one line. */
     isFurther?: true;
     /** Splits a text into its values; by default the text is one value. */
     split?: (text: string) => readonly string[];
   };
   /** Text that the search compares. */
   search?: (text: string) => string;
-  /** Value in the panel, `text` by default; `null` for none. */
+  /** Value in the panel, `text` by default; `null` if there is none. */
   panel?: ((site: NotionSite) => ReactNode) | null;
   /** Columns of the Excel file only: the CSV file has exactly nine (spec §7). */
   sheet?: readonly Pick<DataColumn<NotionSite>, 'header' | 'text'>[];
@@ -41,7 +41,7 @@ interface SiteField extends ListField<NotionSite> {
 const listed = (text: string): string[] =>
   text.includes(',') ? text.split(',').map((part) => part.trim()) : [text];
 
-// The names are searched, too: «Польша» also finds «PL».
+// The names are searched too: «Польша» also finds «PL».
 function geoText(geo: string): string {
   const names = splitGeo(geo).map(({ code, label }) => (code ? `${label} ${countryName(code)}` : label));
   return [geo, ...names].join(' ');

@@ -25,7 +25,7 @@ function statusWithout({ totalDomains, sitesInWork }: WorkspaceCounts): Project[
 
 /**
  * Compares the launched sites with the number stored in the project when it was made or corrected. Sites from that time
- * are no reason to change a plan for further ones. `null` if nothing has changed since.
+ * are no reason to change a plan for further sites. `null` if nothing has changed since.
  * @param isComplete every database was read; only then do missing sites count as removed
  */
 export function driftOf(project: Project, counts: WorkspaceCounts, isComplete: boolean): Drift | null {

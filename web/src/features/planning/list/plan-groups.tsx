@@ -73,7 +73,7 @@ export function groupedProjects(
 /** Height of a heading in px. */
 const headingPx = 30;
 
-/** Shown projects in their order and groups; the address keeps the grouping, and files name the group of each row. */
+/** Shown projects in their order and groups; the URL keeps the grouping, and files name the group of each row. */
 export function usePlanGroups(shown: readonly Project[], sort: TableSort) {
   const [id, setId] = useQueryState('group', parseAsStringLiteral(groupIds).withDefault('none'));
   const sorted = useSortedRows(planList.columns, shown, sort);

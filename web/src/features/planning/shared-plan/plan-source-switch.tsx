@@ -18,7 +18,7 @@ interface PlanSourceSwitchProps {
   onDialog: (dialog: OpenPlanningDialog) => void;
 }
 
-/** Offers to copy projects of the browser's plan into the shared one, once that was chosen and read. */
+/** Offers to copy projects of the browser's plan into the shared one, once the shared plan was chosen and read. */
 function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boolean) => void {
   const isAsked = useRef(false);
   const isRead = useSharedPlan(({ revision }) => revision !== null);

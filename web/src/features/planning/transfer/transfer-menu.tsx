@@ -15,7 +15,7 @@ interface TransferMenuProps {
   projects: readonly Project[];
   /** Projects that match the filter. */
   shown: readonly Project[];
-  /** Undefined where the plan must not be changed. */
+  /** Undefined if the plan must not be changed. */
   onImport: ((file: PlanFile) => void) | undefined;
   /** Shows the history; undefined for a plan that nobody else changes. */
   onHistory: (() => void) | undefined;

@@ -19,7 +19,7 @@ interface KeywordNameProps {
   note: ReactNode;
 }
 
-/** The keyword, which leads to its page, and the button that opens its countries. */
+/** Keyword as a link to its page, and the button that opens its countries. */
 export function KeywordName({ group: { keyword, isDemo }, note }: KeywordNameProps) {
   return (
     <span className="flex items-center gap-1.5">

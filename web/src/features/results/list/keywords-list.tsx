@@ -32,7 +32,7 @@ type Figure = {
   [Key in keyof KeywordGroup]: KeywordGroup[Key] extends number | null ? Key : never;
 }[keyof KeywordGroup];
 
-/** A figure as a number, in a column of files. */
+/** Column of files with a figure as a number. */
 const inFile = (of: Figure, header: string) => ({
   header,
   text: (group: KeywordGroup) => formatNumber(group[of]),
@@ -45,14 +45,14 @@ const figure = (of: Figure, header: string, width: number): ListField<KeywordGro
   isNumeric: true,
 });
 
-/** A figure over the countries by its short name; the full one is its tooltip and its name in files. */
+/** Column of a figure over the countries with its short name; the full name is its tooltip and its heading in files. */
 const aggregate = (of: Figure & keyof typeof aggregates, width: number): ListField<KeywordGroup> => ({
   ...figure(of, aggregates[of].shortLabel, width),
   hint: aggregates[of].label,
   file: [{ header: aggregates[of].label }],
 });
 
-/** «6 600 – 74 000»; nothing where no volume is known. */
+/** «6 600 – 74 000»; empty if no volume is known. */
 const rangeText = ({ minSearchVolume: least, maxSearchVolume: most }: KeywordGroup): string =>
   least === null ? '' : `${formatNumber(least)} – ${formatNumber(most)}`;
 
@@ -60,7 +60,10 @@ const rangeText = ({ minSearchVolume: least, maxSearchVolume: most }: KeywordGro
 const phoneNote = ({ totalCountries, launchedSites }: KeywordGroup): string =>
   `${formatCount(totalCountries, ['страна', 'страны', 'стран'])} · запущено\u00A0${formatNumber(launchedSites)}`;
 
-/** Stored keywords (spec §2); sortable is what the server sorts by. Other fields follow the table's in a file. */
+/**
+ * Stored keywords (spec §2); only fields that the server sorts by are sortable. In a file, other fields follow those of
+ * the table.
+ */
 export const keywordsList = defineList({
   name: 'results',
   fileName: 'keywords',
@@ -170,7 +173,7 @@ export const keywordsList = defineList({
   ],
 });
 
-/** The index of a keyword's best pair, with its country; nothing where no pair has one. */
+/** Index of a keyword's best pair, with its country; empty if no pair has one. */
 function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' | 'opportunity'>) {
   if (opportunity === null) return <span className="text-muted">—</span>;
   const { country } = opportunity;

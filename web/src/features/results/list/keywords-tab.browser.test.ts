@@ -26,7 +26,7 @@ describe('two keywords', () => {
   beforeEach(async () => {
     const page = visited();
     const menu = page.getByRole('navigation', { name: 'Разделы' });
-    // The address may change only now, as a late effect of the previous test.
+    // The URL may change only now, as a late effect of the previous test.
     const asTheMenuOpensIt = async () => {
       await menu.getByRole('link', { name: 'Результаты', exact: true }).click();
       return [pathOf(page), await page.getByRole('button', { name: /^Свернуть: / }).count()];

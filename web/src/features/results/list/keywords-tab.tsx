@@ -35,7 +35,7 @@ interface KeywordsTabProps {
   onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** The stored keywords, found and ordered by the server. */
+/** Stored keywords, searched and sorted by the server. */
 export function KeywordsTab({ workspace, selected, onSelect }: KeywordsTabProps) {
   const { filter, change, reset, active } = useKeywordsFilter();
   const keywords = useKeywords(workspace);
@@ -98,7 +98,7 @@ export function KeywordsTab({ workspace, selected, onSelect }: KeywordsTabProps)
 /** Height of the line below the countries, in px. */
 const lineHeightPx = 1;
 
-/** The countries below each opened keyword; in the density of the list. */
+/** Countries below each opened keyword, in the density of the list. */
 function useCountries(opened: ReadonlySet<string>, databaseId: string | undefined) {
   const { density } = useTableOptions(keywordsList.name);
   return useMemo(

@@ -11,7 +11,7 @@ import { useRunScope } from '../run-scope.tsx';
 import type { ResultDatabases } from '../use-results-view.ts';
 import { keywordPages } from './keywords-list.tsx';
 
-/** Orders the list offers (spec §2), by the ids of its columns. */
+/** Sort orders of the list (spec §2), by the ids of its columns. */
 const listSorts = [
   'searchVolume',
   'countries',
@@ -19,7 +19,7 @@ const listSorts = [
   'opportunity',
 ] as const satisfies readonly KeywordSort[];
 
-/** A known country; '' = all. */
+/** Code of a known country; '' means all. */
 const countryParser = createParser({ parse: (text) => countryByCode(text)?.code ?? null, serialize: String });
 
 const filterParsers = {
@@ -32,11 +32,11 @@ const orderParsers = {
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
 };
 
-/** Filter of the list in the address: `?q=&country=&opportunity=`. */
+/** Filter of the list in the URL: `?q=&country=&opportunity=`. */
 export const useKeywordsFilter = () =>
   useListFilter(filterParsers, { urlKeys: { search: 'q', minOpportunity: 'opportunity' } });
 
-/** Order of the list in the address, `?sort=&order=`; a newly chosen one begins with the largest (spec §4). */
+/** Order of the list in the URL, `?sort=&order=`; a newly chosen order begins with the largest value (spec §4). */
 export function useKeywordsOrder() {
   const [{ sort, order }, setOrder] = useQueryStates(orderParsers);
   const onSort = useCallback(
@@ -50,8 +50,8 @@ export function useKeywordsOrder() {
 }
 
 /**
- * Keywords of the filter and order in the address, once the person has stopped typing; none while it is unknown whose
- * sites are counted.
+ * Keywords that match the filter in the URL, in its order, once the person has stopped typing; none while it is unknown
+ * which sites are counted.
  */
 export function useKeywords({ database, mode, isPending }: ResultDatabases) {
   const { search, country, minOpportunity } = useKeywordsFilter().filter;

@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 
 const parser = parseAsNativeArrayOf(parseAsString);
 
-/** Budget for opened keywords in the address, in encoded characters; Node refuses headers above 16 KB. */
+/** Budget for opened keywords in the URL, in encoded characters; Node refuses headers above 16 KB. */
 const longestAddress = 2_000;
 
-/** The keywords opened last, as many as the address can encode. */
+/** Most recently opened keywords, as many as fit into the URL. */
 export function encodableKeywords(opened: readonly string[]): string[] {
   let room = longestAddress;
   return opened
@@ -18,11 +18,11 @@ export function encodableKeywords(opened: readonly string[]): string[] {
 const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((keyword, at) => keyword === others[at]);
 
-/** The keywords whose countries are open; a link, a reload and the way back open those of the address, `?open=…&open=…`. */
+/** Keywords whose countries are open; a link, a reload and Back open those in the URL, `?open=…&open=…`. */
 export function useOpenKeywords() {
   const [named, setNamed] = useQueryState('open', parser);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(named));
-  // What the address said last. Our own writing may leave out some of many, and closes none of them.
+  // Last content of the URL. Our own writes may leave out some of many keywords, but this closes none of them.
   const [followed, setFollowed] = useState(named);
   if (!isEqual(named, followed)) {
     setFollowed(named);

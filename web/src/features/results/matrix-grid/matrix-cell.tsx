@@ -28,7 +28,7 @@ interface MatrixCellProps {
   isInPlan: boolean;
   /** True if the name of the row carries the mark of emulated figures. */
   isMarkedAbove: boolean;
-  /** Heat step of an open gap; null if nothing has to be done about the pair. */
+  /** Heat step of an open gap; null if the pair needs no action. */
   step: HeatStep | null;
   /** True for the cell that Tab reaches. */
   isActive: boolean;

@@ -15,16 +15,16 @@ export type CoverageRow = CallResponse<typeof listCoverage>['data']['rows'][numb
 export const isDemoRow = ({ cells }: CoverageRow): boolean =>
   Object.values(cells).every(({ isDemo }) => isDemo);
 
-/** Worth of filling a gap: its opportunity index, as lists sort by it. */
+/** Value of filling a gap, which is its opportunity index as lists sort by it. */
 export const gapWorth = ({ opportunity }: Pick<CoverageCell, 'opportunity'>) => sortIndexOf(opportunity) ?? 0;
 
 /** Steps of the heat. */
 const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
 
 /**
- * Lower limit of each heat step but the first, by gap worth: fifths of the gaps among these rows.
- * The scale therefore separates the visible cells, whatever their demand. Planned gaps count too: planning
- * one changes the colour of no other.
+ * Lower limit of each heat step except the first, by gap value, so that each step has a fifth of the gaps among these
+ * rows. The scale therefore separates the visible cells, whatever their demand. Planned gaps count too: planning one
+ * changes the colour of no other.
  */
 export function heatLimits(rows: readonly CoverageRow[]): readonly number[] {
   const worths = Float64Array.from(
@@ -35,7 +35,7 @@ export function heatLimits(rows: readonly CoverageRow[]): readonly number[] {
     .map((_, at) => worths[Math.floor((worths.length * (at + 1)) / steps.length)] ?? Infinity);
 }
 
-/** Heat step of a gap with this worth. */
+/** Heat step of a gap with this value. */
 export function heatStep(worth: number, limits: readonly number[]): HeatStep {
   return steps[limits.filter((least) => worth >= least).length] ?? 1;
 }
@@ -43,9 +43,9 @@ export function heatStep(worth: number, limits: readonly number[]): HeatStep {
 export interface MatrixFilter {
   /** Country codes; empty for all countries. */
   countries: readonly string[];
-  /** Least searches per month; 0 for any. */
+  /** Minimum number of searches per month; 0 matches any. */
   minVolume: number;
-  /** Least opportunity index; 0 for any. */
+  /** Minimum opportunity index; 0 matches any. */
   minOpportunity: number;
   /** True if only gaps match. */
   gaps: boolean;

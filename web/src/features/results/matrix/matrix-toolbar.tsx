@@ -63,7 +63,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
   );
 }
 
-/** Filters by country and by least figures. */
+/** Filters by country and by minimum figures. */
 function MatrixFilters({ filter, onChange, rows, countries }: MatrixToolbarProps) {
   return (
     <>

@@ -19,9 +19,7 @@ export const keywordRow = (page: Page, keyword: string): Locator =>
 export const shownKeywords = (page: Page): Promise<string[]> =>
   keywordRows(page).getByRole('rowheader').getByRole('link').allTextContents();
 
-/**
- * Opens records once for the tests of a `describe`; each test starts with the screen as the menu opens it.
- */
+/** Opens records once for the tests of a `describe`; each test starts with the screen as opened from the menu. */
 export function resultsVisit(
   { open, oneVisit, replaceAnswers, pathOf }: ReturnType<typeof webTests>,
   api: readonly Answer[],
@@ -42,7 +40,7 @@ export function resultsVisit(
     await entry.click();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('searchbox').blur();
-    // The address may change only now, as a late effect of the previous test.
+    // The URL may change only now, as a late effect of the previous test.
     const asTheMenuOpensIt = async () => {
       await entry.click();
       return [pathOf(page), await page.getByRole('button', { name: /^Свернуть: / }).count()];

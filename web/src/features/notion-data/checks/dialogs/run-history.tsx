@@ -121,7 +121,7 @@ function AnswerCounts({ byStatus }: Pick<CheckRun, 'byStatus'>) {
   );
 }
 
-/** Retries sites without a result, and those that a cancelled run left. */
+/** Retries sites without a result, and those that a cancelled run did not check. */
 function RetryButton({ run }: { run: CheckRun }) {
   const canRun = useCan('run');
   const retry = useRetryCheck();

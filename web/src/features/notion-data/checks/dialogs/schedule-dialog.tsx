@@ -81,7 +81,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label
 
 interface ScheduleFormProps extends ScheduleDialogProps {
   state: CheckScheduleState;
-  /** Edits of this person; {} if none. */
+  /** Edits of this person; {} if there are none. */
   edits: Partial<CheckSchedule>;
   onEdit: (edits: Partial<CheckSchedule>) => void;
 }
