@@ -45,7 +45,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=32'],
     // A file keeps nothing global, so one process can run many: no new Node and no imports for each.
     isolate: false,
-    // For files that tests write, including the data of a whole product.
+    // Folder for files that tests write, including the data of a whole product.
     env: {
       TMPDIR: tempBase(),
       // Code compiled by one program of the product is not compiled again by the next.

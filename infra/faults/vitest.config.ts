@@ -18,7 +18,7 @@ export default defineConfig({
     // The heap is compared only after garbage collection.
     execArgv: ['--expose-gc'],
     env: { TMPDIR: tempBase(), NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` },
-    // With other work on every core the 10,000 bad requests take five minutes.
+    // With other work on every core, the 10,000 bad requests take five minutes.
     testTimeout: 600_000,
     // Limits for polled states: they only end hanging tests, out of reach of a machine that is merely busy.
     hookTimeout: 300_000,

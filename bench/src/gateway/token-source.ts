@@ -6,9 +6,9 @@ import { signUserToken } from '@geoplan/kit/identity/user-token';
 
 /** Signs tokens like auth. */
 export interface TokenSource {
-  /** For HAProxy, which reads the public key from a file. */
+  /** Used by HAProxy, which reads the public key from a file. */
   publicKeyFile: string;
-  /** For HAProxy's other variant. */
+  /** Used by HAProxy's other variant. */
   secret: string;
   sign(count: number): string[];
   /** The same claims signed with the secret. */

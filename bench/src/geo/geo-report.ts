@@ -7,9 +7,9 @@ import { median } from '../stats.ts';
 
 /** All rounds of the benchmark. */
 export interface GeoSamples {
-  /** By query: the same round at 100,000 and at 1,000,000 records. */
+  /** Results by query: the same round at 100,000 and at 1,000,000 records. */
   lists: Map<string, { small: ListSample; large: ListSample }[]>;
-  /** At 1,000,000 records. */
+  /** Results at 1,000,000 records. */
   gaps: GapSample[];
   changes: QuestionSample[];
   opportunity: QuestionSample[];

@@ -19,7 +19,7 @@ export type GapSample = Map<string, ListSample>;
 
 /** Stores sites as if published by the workspace service, and counts the gaps. */
 export async function layOutGaps(database: BenchDatabase): Promise<{ countedMs: number }> {
-  // Not through the pool, whose statements end after 10 s.
+  // Does not use the pool, whose statements end after 10 s.
   const client = new Client({ connectionString: database.url });
   await client.connect();
   for (const { id, gaps } of Object.values(databases))

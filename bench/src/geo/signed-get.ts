@@ -17,7 +17,7 @@ export function somebody(role: Role): UserIdentity {
 interface Received {
   status: number;
   bytes: number;
-  /** From sending the request to the last byte. */
+  /** Time from sending the request to the last byte. */
   ms: number;
 }
 

@@ -5,16 +5,16 @@ import { waitForIdle } from '../wait-for-idle.ts';
 import type { BenchSite } from './run-order.ts';
 import { statusesOf, type ServiceTestbed, type WorkerSettings } from './service-testbed.ts';
 
-/** Its workers, and the checked sites: the testbed's `sites` or `firstSites`. */
+/** Workers of the run, and the checked sites: the testbed's `sites` or `firstSites`. */
 interface RunSettings extends WorkerSettings {
   sites: readonly BenchSite[];
 }
 
 /** One run. */
 export interface RunMeasured {
-  /** From the start request until the run is over. */
+  /** Time from the start request until the run is over. */
   wallMs: number;
-  /** Until the response to the start. */
+  /** Time until the response to the start. */
   startMs: number;
   /** Sum of all workers. */
   cpuMs: number;

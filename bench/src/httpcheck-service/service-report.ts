@@ -9,7 +9,7 @@ type WorkerCount = (typeof workerCounts)[number];
 /** One round of both comparisons. */
 export interface ServiceRound {
   bare: Measured;
-  /** With the same limits as `bare`. */
+  /** Run with the same limits as `bare`. */
   service: RunMeasured;
   byWorkers: Record<WorkerCount, RunMeasured>;
 }

@@ -68,7 +68,7 @@ async function publishSites(bus: Bus, { sites, firstSites }: ListedSites): Promi
   }
 }
 
-/** Both in the order of a run. */
+/** Both lists are in the order of a run. */
 interface ListedSites {
   sites: readonly BenchSite[];
   /** The part that a run can be limited to. */

@@ -16,7 +16,7 @@ export interface CheckerOrder {
   dnsServers?: string[];
 }
 
-/** Its report; CPU of the run only, since a worker starts once a day. */
+/** Report of the process; CPU of the run only, since a worker starts once a day. */
 export interface CheckerReport {
   wallMs: number;
   cpuMs: number;

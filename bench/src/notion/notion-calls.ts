@@ -12,7 +12,7 @@ export interface Answer {
   /** "" if there is none. */
   etag: string;
   body: Buffer;
-  /** From sending the request to the last byte. */
+  /** Time from sending the request to the last byte. */
   ms: number;
 }
 

@@ -5,9 +5,9 @@ const maxRatio = 1.5;
 
 /** Median times of a call, ms. */
 export interface TabsRound {
-  /** In the only tab. */
+  /** Time in the only tab. */
   oneMs: number;
-  /** In each of ten tabs. */
+  /** Time in each of ten tabs. */
   tabsMs: readonly number[];
 }
 

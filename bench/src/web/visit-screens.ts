@@ -27,7 +27,7 @@ export interface ScreenVisit {
   /** Scripts requested until the content is visible, if the URL is opened with an empty cache. */
   scripts: number;
   /**
-   * From the click in the menu to the frame with the content, ms: as soon as the dashboard is visible, without
+   * Time from the click in the menu to the frame with the content, ms: as soon as the dashboard is visible, without
    * prefetching.
    */
   atOnceMs: number;

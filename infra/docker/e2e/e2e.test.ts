@@ -142,7 +142,7 @@ it('a load counts missing responses, and stops if the step fails', async () => {
   let struck = false;
   const server = createServer(({ url }, response) => {
     requests += 1;
-    // By path: requests may arrive in another order than they were sent.
+    // Compared by path, because requests may arrive in a different order than they were sent.
     const isStruck = !struck && url === '/api/geo-analysis';
     struck ||= isStruck;
     response.writeHead(isStruck ? 503 : 200).end();

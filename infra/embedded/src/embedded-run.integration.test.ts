@@ -158,11 +158,11 @@ async function slowLogIn(address: string) {
   return { answer: () => answer, finish: () => void socket.write(body.slice(-1)) };
 }
 
-/** Without the demo's databases and sites, whose reading and serving take longer than the rest of a start. */
+/** Runs without the demo's databases and sites, whose reading and serving take longer than the rest of a start. */
 const bare = { SANDBOX: 'off' };
 
 describe('a product started again on its data', () => {
-  /** With the token of the demo admin, who signed in during the first run. */
+  /** Uses the token of the demo admin, who signed in during the first run. */
   let prepared: PreparedData<string>;
 
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import { StartError } from './start-error.ts';
 import { startProduct } from './start-product.ts';
 
 const isDev = process.argv.includes('--dev');
-/** For a restore, which needs the database server without the services. */
+/** Used by a restore, which needs the database server without the services. */
 const isPostgresOnly = process.argv.includes('--postgres-only');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let log: Log | undefined;

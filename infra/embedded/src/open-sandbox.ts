@@ -41,7 +41,8 @@ async function startOnPort(
   try {
     return await on(defaultPort);
   } catch (error) {
-    // Not checked in advance: another Geoplan starting at the same moment could take the port after the check.
+    // The port is not checked in advance, because another Geoplan starting at the same moment could take the port after
+    // the check.
     if (!(error instanceof ConfigError)) throw error;
     return await on(0);
   }

@@ -156,7 +156,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     webFolder: webDist,
     log: logFor('gateway'),
   });
-  // Before the services, which complete its calls in flight; messages being handled have that time as well.
+  // Stopped before the services, which complete its calls in flight; messages being handled have that time as well.
   shutdown.onStop('gateway', async (deadlines) => {
     await Promise.all([gateway.close(deadlines), bus.stopConsuming(deadlines.drained)]);
   });

@@ -21,7 +21,7 @@ const compose = readFileSync(new URL('docker-compose.yml', root), 'utf8');
 let clone: string;
 let env: ReturnType<typeof parseEnv>;
 
-/** Like an operator's first command: nothing is installed, and Node is too old for TypeScript. */
+/** Simulates an operator's first command: nothing is installed, and Node is too old for TypeScript. */
 const run = (...words: string[]) =>
   spawnSync(process.execPath, ['--no-experimental-strip-types', program, ...words], {
     cwd: clone,

@@ -11,7 +11,7 @@ export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A test that ran. */
 export interface CaseResult {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string;
   /** Title including its describes. */
   fullName: string;

@@ -86,7 +86,7 @@ export const vendorUrlSchema = z
   .transform((text) => text.replace(/\/+$/, ''))
   .optional();
 
-/** Same as `vendorUrlSchema`, with a trailing `/v1` removed: SDKs of models include it in such addresses. */
+/** The same as `vendorUrlSchema`, with a trailing `/v1` removed: SDKs of models include it in such addresses. */
 const modelUrlSchema = vendorUrlSchema.transform((text) => text?.replace(/\/v1$/, ''));
 
 /** Addresses of vendors that geo and balance both call. */

@@ -48,7 +48,7 @@ function standardOutput(): DestinationStream {
   const bytesOut = pino.destination({
     fd: 1,
     sync: false,
-    // With 0 it would not report that everything is written.
+    // With 0 the destination would not report that everything is written.
     minLength: 1,
     maxWrite: 64 * 1024,
     maxLength: 16 * 1024 * 1024,
@@ -65,7 +65,7 @@ function standardOutput(): DestinationStream {
     block = '';
     writeBytes(bytes);
   }
-  // Before pino's own listeners, which close its stream.
+  // Registered before pino's own listeners, which close its stream.
   process.prependListener('beforeExit', send);
   process.prependListener('exit', send);
   return {

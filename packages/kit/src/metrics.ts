@@ -121,7 +121,7 @@ function processMetrics(): Metric[] {
       help: 'Memory limit of the container, or memory of the machine',
       registers: [ofProcess],
     });
-    // Without a limit it is 0, or more than the memory of the machine.
+    // Without a limit, the value is 0, or more than the memory of the machine.
     limit.set(Math.min(process.constrainedMemory() || Infinity, totalmem()));
   }
   return ofProcess.getMetricsAsArray() as unknown as Metric[];

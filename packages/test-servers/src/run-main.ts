@@ -7,7 +7,7 @@ import { afterEach } from 'vitest';
 export interface RunningMain {
   child: ChildProcess;
   out: { stdout: string; stderr: string };
-  /** Its exit code; `null` after a kill. */
+  /** Exit code; `null` after a kill. */
   ended: Promise<[number | null]>;
 }
 

@@ -52,7 +52,7 @@ interface LookupOptions {
   baseUrl?: string | undefined;
   /** URLs that replace the vendors'. */
   baseUrls?: Partial<Record<'openai' | 'anthropic' | 'ahrefs' | 'dataforseo', string | undefined>>;
-  /** Requests per second and provider key, over all replicas; null for no limit. */
+  /** Requests per second and provider key, over all replicas; null if there is no limit. */
   perSecond: number | null;
   /** A stored pair younger than this costs nothing. */
   freshDays: number;

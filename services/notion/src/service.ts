@@ -44,7 +44,7 @@ interface NotionOptions {
   baseUrl: string;
   /** True if the operator configured it, so that it may be dialled wherever its name leads. */
   isAddressSet?: boolean;
-  /** Requests per second and token, over all replicas; null for no limit. */
+  /** Requests per second and token, over all replicas; null if there is no limit. */
   perSecond: number | null;
   /** Minutes between two incremental syncs of a database; 0 means only on request. */
   syncMinutes: number;

@@ -71,7 +71,8 @@ interface ArrivalProps {
 function Arrival({ order }: ArrivalProps) {
   useEffect(() => {
     if (order.current <= 1) return undefined;
-    // In the frame that computes the layout anyway: focusing forces a layout, and an earlier one would be repeated.
+    // Runs in the frame that computes the layout anyway, because focusing forces a layout, and an earlier one would be
+    // repeated.
     const frame = requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true }),
     );

@@ -3,7 +3,7 @@ import { markerPath } from './serve-web.ts';
 
 // A response that has not arrived by then is held back by its test on purpose.
 const defaultHeldAfterMs = 3_000;
-// On a busy machine there are idle moments between a response and the requests it causes.
+// On a busy machine, there are idle moments between a response and the requests it causes.
 const quietMoments = 4;
 const betweenMs = 30;
 // A page that renders no frames may never get its idle callback.

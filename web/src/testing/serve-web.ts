@@ -68,7 +68,7 @@ async function readBuiltFile(name: string): Promise<FileAnswer | null> {
   const content = await readFile(join(dist, name)).catch(() => null);
   const headers = {
     'content-type': types[extname(name)] ?? 'application/octet-stream',
-    // Like the gateway: the file names change with their content.
+    // The same as in the gateway, because the file names change with their content.
     'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
   return content && { content, headers };

@@ -28,7 +28,7 @@ export function bringUp({ machine }: E2eRun): Step {
   };
 }
 
-/** Without a key: buys a pair and reads the workspace. */
+/** Buys a pair and reads the workspace without a key. */
 export function useDemo({ product, machine }: E2eRun): Step {
   return {
     name: 'demo',

@@ -91,7 +91,7 @@ test('a file whose reopening failed is opened at the next line', () => {
   const add = openRotatingFile(file, { capBytes: 10 });
   add('12345678\n');
   writeFileSync(`${file}.1`, 'older');
-  // Like a rename followed by a failed open.
+  // Simulates a rename followed by a failed open.
   rmSync(file);
   add('next one\n');
   expect(readFileSync(file, 'utf8')).toBe('next one\n');

@@ -15,7 +15,7 @@ export interface Scene {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** In the order of the work: each scene shows the results of the previous ones. */
+/** Scenes in the order of the work; each scene shows the results of the previous ones. */
 export const scenes: readonly Scene[] = [
   {
     name: 'analysis',

@@ -32,7 +32,7 @@ test('a log written by another process stays bounded, without losing its latest 
   writeSync(writer, 'FATAL: much too long\n');
   await expect.poll(() => readFileSync(`${file}.1`, 'utf8')).toBe('FATAL: much too long\n');
   await expect.poll(() => statSync(file).size).toBe(0);
-  // At the beginning of the emptied file, not after a hole.
+  // Written at the beginning of the emptied file, not after a hole.
   writeSync(writer, 'short\n');
   expect(readFileSync(file, 'utf8')).toBe('short\n');
 });

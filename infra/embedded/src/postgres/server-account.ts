@@ -8,7 +8,7 @@ export interface ServerAccount {
   kind: 'own' | 'nobody' | 'user namespace' | 'capability';
   /** Prefix of the server's command line. */
   prefix: readonly string[];
-  /** For child_process; empty when the prefix changes the user. */
+  /** Options for child_process; empty when the prefix changes the user. */
   ids: { uid?: number; gid?: number };
   /** Required owner of the cluster, as seen from outside; `null` for the user who starts the product. */
   owner: { uid: number; gid: number } | null;
@@ -67,7 +67,7 @@ export function chooseServerAccount(native: string, dataDir: string): ServerAcco
     );
   if (process.getuid?.() !== 0) return own;
   for (const account of rootsChoices())
-    // Not `-x`: access(2) ignores the capability.
+    // `-x` does not work, because access(2) ignores the capability.
     if (runs(account, version) && runs(account, ['test', '-e', `${dataDir}/.`])) return account;
   throw new StartError(
     'PostgreSQL refuses to run as root and no other account can access the data folder: start as another user or move DATA_DIR',

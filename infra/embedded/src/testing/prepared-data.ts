@@ -29,7 +29,7 @@ export async function prepareData<Result>(
       result,
       remove,
       async copyTo(target) {
-        // Not `fs.cp`: root's cluster belongs to the account that its server runs under.
+        // `fs.cp` does not work here, because root's cluster belongs to the account that its server runs under.
         await promisify(execFile)('cp', [
           '-pR',
           join(folder, 'postgres'),

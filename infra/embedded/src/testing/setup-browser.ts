@@ -2,7 +2,7 @@ import { findBrowser } from '@geoplan/test-servers/browser';
 import { setUpAll } from '@geoplan/test-servers/setup/set-up-all';
 import { provideWebApp } from './provide-web-app.ts';
 
-/** Before the first `*.browser.test.ts`: Chromium and the built web app. */
+/** Provides Chromium and the built web app before the first `*.browser.test.ts`. */
 export default function setUp(): Promise<void> {
   return setUpAll([findBrowser(), provideWebApp()]);
 }

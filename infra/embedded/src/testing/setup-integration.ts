@@ -4,8 +4,8 @@ import type { TestProject } from 'vitest/node';
 import { provideWebApp } from './provide-web-app.ts';
 
 /**
- * Before the first `*.integration.test.ts`: PostgreSQL, RabbitMQ and Redis for all of them, and the built web app,
- * which the tests of the whole product serve. Returns a function that stops the servers after the last one.
+ * Before the first `*.integration.test.ts`, provides PostgreSQL, RabbitMQ and Redis for all of them, and the built web
+ * app, which the tests of the whole product serve. Returns a function that stops the servers after the last one.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   try {

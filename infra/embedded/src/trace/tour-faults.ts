@@ -8,15 +8,15 @@ import { createWalks, walkNames, type WalkName } from './walks.ts';
 
 /** Files that ran in a walk. */
 export interface WalkedFiles {
-  /** In each round. */
+  /** Files that ran in each round. */
   demanded: ReadonlySet<string>;
-  /** In some round. */
+  /** Files that ran in some round. */
   allowed: ReadonlySet<string>;
 }
 
 /** Differences between the page and the files that ran; the order of its lines is not checked. */
 export function tourFaults(page: string, walked: Record<WalkName, WalkedFiles>): string[] {
-  // In any list: a timer may run a file before the walk that uses it first.
+  // May be in any list, because a timer may run a file before the walk that uses it first.
   const named = new Set(listNames.flatMap((name) => readList(page, name).map(({ file }) => file)));
   return walkNames.flatMap((name) => {
     const files = readList(page, name).map(({ file }) => file);

@@ -3,13 +3,13 @@ import type { Coverage, RanFunctions } from './coverage.ts';
 
 /** Functions that ran during several equal rounds. */
 export interface Traced {
-  /** In every round, and clearly more often than timers run them in the same time. */
+  /** Functions that ran in every round, and clearly more often than timers run them in the same time. */
   own: RanFunctions;
-  /** In every round. */
+  /** Functions that ran in every round. */
   always: RanFunctions;
-  /** In at least one round. */
+  /** Functions that ran in at least one round. */
   ever: RanFunctions;
-  /** In the rounds without the work. */
+  /** Functions that ran in the rounds without the work. */
   idle: RanFunctions;
 }
 

@@ -16,7 +16,7 @@ interface TourGround {
 }
 
 const pollEveryMs = 250;
-/** On a busy machine the product may refuse requests for a while. */
+/** On a busy machine, the product may refuse requests for a while. */
 const tries = 40;
 const retryEveryMs = 500;
 

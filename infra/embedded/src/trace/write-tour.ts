@@ -15,7 +15,10 @@ import { createWalks, walkNames, type WalkName } from './walks.ts';
 // npm run tour: rewrites the lists of files in docs/tour.md, keeps the sentences, and prints the lines that need one.
 const pageFile = fileURLToPath(new URL('../../../../docs/tour.md', import.meta.url));
 const repeats = 4;
-/** Not a step of a walk, even if they happen to run each time: a connection is opened, a timer is due. */
+/**
+ * Files that are not a step of a walk, even if they happen to run each time, because a connection is opened or a timer
+ * is due.
+ */
 const byChance = new Set(['packages/kit/src/database/pool.ts']);
 /** Time for the messages that follow a walk's last response. */
 const messagesMs = 2_000;

@@ -8,7 +8,7 @@ import { workPromises } from './work-promises.ts';
 
 const numberOf = ({ id }: FaultPromise): number => Number(id.slice(1)) || Infinity;
 
-/** In the order of their numbers. */
+/** All promises in the order of their numbers. */
 export const allPromises: readonly FaultPromise[] = [
   ...workPromises,
   ...outagePromises,

@@ -1,6 +1,6 @@
 /** A test that proves a promise. */
 export interface FaultCase {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string;
   /** Title of the test without its describes; `%s` and `$name` match anything. */
   test: string;

@@ -17,7 +17,7 @@ import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { observability, program, promtool, scrapedNames, startPrometheus } from '../testing/prometheus.ts';
 
-/** In a table a bar is escaped by a backslash. */
+/** In a table, a bar is escaped by a backslash. */
 const readme = readFileSync(`${observability}README.md`, 'utf8').replaceAll('\\|', '|');
 /** An alert waits for a minute at most (`for`). */
 const wait = { interval: 500 };

@@ -13,7 +13,7 @@ const freeKeywords = new Set(['ahrefs', 'yep', 'firehose']);
 const columns = new Map<string, { units: number; read: (known: KnownNumbers) => number | null }>([
   ['volume', { units: 10, read: (known) => known.searchVolume }],
   ['clicks', { units: 1, read: (known) => known.clicks }],
-  // In cents: a common source of errors by a factor of 100.
+  // Price in cents, a common source of errors by a factor of 100.
   ['cpc', { units: 1, read: ({ cpc }) => (cpc === null ? null : Math.round(cpc * 100)) }],
   ['difficulty', { units: 10, read: (known) => known.difficulty }],
   ['global_volume', { units: 10, read: (known) => known.globalSearchVolume }],

@@ -8,7 +8,7 @@ export interface LoggedCall {
   /** ISO time of arrival. */
   at: string;
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
   /** Unchanged for a key of the sandbox, otherwise masked: a user may send a real key here. */
   key: string | null;

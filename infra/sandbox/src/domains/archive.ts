@@ -18,7 +18,7 @@ export function createArchiveApi(context: EmulatorContext): EmulatedApi {
     const fields = (queryOf(request).get('fl') ?? 'timestamp,original,statuscode,mimetype').split(',');
     const domain = domainOf(request) ?? '';
     if (factsOf(request).isExcluded) {
-      // As recorded; the archive's response to every exclusion.
+      // Recorded response of the archive to every exclusion.
       const reason = 'org.archive.wayback.exception.AdministrativeAccessControlException: Blocked Site Error';
       response.status(403).type('text/plain').send(`org.archive.util.io.RuntimeIOException: ${reason}\n`);
       return;

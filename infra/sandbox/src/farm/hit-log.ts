@@ -3,7 +3,7 @@ export interface OriginHits {
   /** Such as `http://127.83.1.4:4100` or `https://shop.example`. */
   origin: string;
   requests: number;
-  /** By method. */
+  /** Requests by method. */
   methods: Record<string, number>;
   /** Requests without a complete response, now and at most. */
   inFlight: number;
@@ -89,7 +89,7 @@ export function createHitLog() {
       if (hits.times.length > 2 * maxTimes) hits.times = hits.times.slice(-maxTimes);
       pages.set(site, (pages.get(site) ?? 0) + 1);
       requests.push({ ...request, userAgent, path: request.path.slice(0, maxTextLength) });
-      // In large steps, since dropping the first entry of a long list each time is slow.
+      // Cuts in large steps, since dropping the first entry of a long list each time is slow.
       if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests);
       return () => void (hits.inFlight -= 1);
     },

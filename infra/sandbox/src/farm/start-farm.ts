@@ -20,7 +20,7 @@ export interface FarmOptions {
 
 /** Web sites on loopback addresses of this machine. */
 export interface Farm {
-  /** In the order of the list. */
+  /** Sites in the order of the list. */
   readonly sites: readonly FarmSite[];
   /** @throws FarmError if there is none with this name or address */
   site(urlOrName: string): FarmSite;

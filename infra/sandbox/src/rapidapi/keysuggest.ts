@@ -18,7 +18,7 @@ function rowOf(text: string, country: string) {
   if (!known) return [];
   const [rivals = 0, drift = 0] = seededRandoms(`rivals\n${text}\n${country}`, 2);
   const index = Math.round(100 * rivals);
-  // In cents, so that the middle of both is exactly the price that every other provider reports.
+  // Computed in cents, so that the middle of both is exactly the price that every other provider reports.
   const cents = Math.round((known.cpc ?? 0) * 100);
   const low = Math.round(cents * 0.6);
   return [

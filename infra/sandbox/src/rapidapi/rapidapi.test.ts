@@ -21,7 +21,7 @@ describe('the keyword metrics listing', () => {
     expect(quotaHeaders.map((each) => headers.get(each))).toEqual([
       '1000000',
       '999999',
-      // From 12:00 on 20 November to midnight of 1 December.
+      // Time from 12:00 on 20 November to midnight of 1 December.
       String(10.5 * 24 * 3_600),
     ]);
   });

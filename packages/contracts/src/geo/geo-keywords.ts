@@ -122,7 +122,7 @@ export const listCoverage = endpoint({
     /** Only keywords with a pair of this volume in one of these countries; with `gaps`, that pair must be the gap. */
     countries,
     minVolume,
-    /** By the largest total search volume, or the highest index. */
+    /** Order by the largest total search volume, or the highest index. */
     sort: z.enum(['searchVolume', 'opportunity']).default('searchVolume'),
     limit: limitSchema.default(50),
     cursor,

@@ -85,7 +85,7 @@ export const readSharedPlan = endpoint({
        * `since` older than the stored removals.
        */
       isWhole: z.literal(true).optional(),
-      /** In the order in which they were added. */
+      /** Projects in the order in which they were added. */
       projects: z.array(sharedProject),
       /** Removed since the revision; empty for a whole plan. */
       removedIds: z.array(z.uuid()),

@@ -18,7 +18,7 @@ const configDatabaseSchema = z.strictObject({
   databaseName: z.string(),
   databaseDescription: z.string(),
   isActive: z.boolean(),
-  /** From 0. */
+  /** Position from 0. */
   sortOrder: z.int().nonnegative(),
   columns: columnMapSchema,
 });

@@ -106,7 +106,7 @@ export const notionAnalytics = endpoint({
   response: success(
     z.strictObject({
       totalProjects: count,
-      /** By country code in upper case, or by the workspace's own word; largest count first. */
+      /** Counts by country code in upper case, or by the workspace's own word; largest count first. */
       geo: z.array(counted),
       brands: z.array(counted),
       statuses: z.array(counted),

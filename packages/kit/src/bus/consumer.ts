@@ -33,7 +33,7 @@ export function createConsumer<M extends Message>(
     service: options.service,
     prefetch: options.prefetch ?? defaultPrefetch,
     maxAttempts: options.maxAttempts ?? defaultMaxAttempts,
-    // Only `handleMessage` calls it, with the output of the declared schema.
+    // Called only by `handleMessage`, with the output of the declared schema.
     handler: handler as Handler<unknown>,
     store: options.store,
   };

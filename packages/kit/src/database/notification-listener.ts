@@ -47,7 +47,7 @@ export function listenForNotifications(
       if (!stopping.signal.aborted) await lost.promise;
     } finally {
       client = null;
-      // Not returned to the pool: the next user would keep receiving the notifications.
+      // The connection is not returned to the pool, because its next user would keep receiving the notifications.
       taken.release(true);
     }
   }

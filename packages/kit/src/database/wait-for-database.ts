@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { isTransient } from './database-failure.ts';
 
-/** Same as the time that `migrate` waits for Postgres. */
+/** The same as the time that `migrate` waits for Postgres. */
 const retryForMs = 60_000;
 const pauseMs = 200;
 

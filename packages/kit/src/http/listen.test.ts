@@ -68,7 +68,7 @@ it('responds to clients that connected before the close, even if they were not y
   const results: string[] = [];
   worker.on('message', (result: string) => results.push(result));
   await once(worker, 'online');
-  // Without a turn of the event loop, which would accept them.
+  // Waits without a turn of the event loop, which would accept the connections.
   while (Atomics.load(connected, 0) < 5);
   await listening.close();
   await expect.poll(() => results).toEqual(Array(5).fill('HTTP/1.1 200'));

@@ -63,7 +63,7 @@ export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
         // A pause that began while sleeping counts as well.
         const paused = await pausedMs(key);
         if (paused <= 0) return signal?.throwIfAborted();
-        // Without a rate all callers would return at the same moment: jitter.
+        // Jitter, because without a rate all callers would return at the same moment.
         await sleep(paused + (perSecond === null ? Math.random() * 100 : 0), undefined, { signal });
       }
     },

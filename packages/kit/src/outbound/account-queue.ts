@@ -63,7 +63,8 @@ export function createAccountQueue(
     const timeout =
       leftMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
     try {
-      // Without a timeout the caller's own signal, by which a rate limit may identify the call it let through.
+      // Without a timeout this is the caller's own signal, by which a rate limit may identify the call that it
+      // admitted.
       const until = timeout ? AbortSignal.any([signal, timeout]) : signal;
       await shared.acquire(accountKey, perSecond, until);
       return null;

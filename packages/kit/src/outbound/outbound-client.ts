@@ -46,7 +46,7 @@ const defaultLimits: OutboundLimits = {
 export interface Sent {
   /** Requests sent, including failed attempts. */
   requests: number;
-  /** Those that the vendor has processed, or may have, without a complete response: they are probably charged. */
+  /** Requests that the vendor has processed, or may have, without a complete response: they are probably charged. */
   unanswered: number;
   /** Last complete response, whatever its status; `null` if there was none. */
   lastResponse: OutboundResponse | null;

@@ -31,7 +31,7 @@ const special = [
   ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  // Not allocated yet.
+  // Block that is not allocated yet.
   ['4000::1', '1fff::1'],
 ].flat();
 

@@ -4,7 +4,7 @@ import { createClient } from 'redis';
 
 import type { ServerName } from './server-name.ts';
 
-/** Without a response within this time a server counts as absent; a busy machine needs well under a second. */
+/** Without a response within this time, a server counts as absent; a busy machine needs well under a second. */
 const timeoutMs = 2_000;
 
 /** Connects in the server's own protocol and returns its version. @throws if it does not serve */

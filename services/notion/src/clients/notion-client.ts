@@ -48,7 +48,7 @@ export const interactiveLimits: RequestLimits = {
 interface NotionClientOptions {
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Requests per second of one token, over all replicas; null for no limit. */
+  /** Requests per second of one token, over all replicas; null if there is no limit. */
   perSecond: number | null;
   rateLimit: SharedRateLimiter;
   countCall?: CountCall;

@@ -58,11 +58,11 @@ export interface DatabaseListing {
 /** Filter of the rows of a data source. */
 export interface RowQuery {
   dataSourceId: string;
-  /** Only rows edited at this time or later; null for all. */
+  /** Only rows edited at this time or later; null means all. */
   editedSince: Date | null;
   /** True for only the rows in the trash, false for only the other rows. */
   isInTrash: boolean;
-  /** Property ids of the requested values; null for all, [] for only the rows' ids. */
+  /** Property ids of the requested values; null means all, [] means only the rows' ids. */
   propertyIds: readonly string[] | null;
   /** Relations that requested rollups follow: a truncated one shows that the rollup was calculated from a part. */
   relationIds?: readonly string[];

@@ -46,7 +46,7 @@ export function readableAddress(pathname: string): string {
   try {
     text = decodeURI(pathname);
   } catch {
-    // Not UTF-8, so the path stays as it is.
+    // The path is not UTF-8 and stays unchanged.
   }
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

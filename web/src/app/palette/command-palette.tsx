@@ -104,8 +104,8 @@ function Destinations({ role, typed, commands, onChoose }: DestinationsProps) {
       <PairResult pair={pair} />
       <CountryResults countries={mayRun ? countryResults(typed) : []} />
       <KeywordResults hits={results} />
-      {/* Never before the keywords: Enter opens the first item, which must not change when more items load above
-          it. */}
+      {/* Never shown before the keywords, because Enter opens the first item, which must not change when more items
+         load above it. */}
       <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
       <RunResults runs={runs} />
     </CommandList>

@@ -60,7 +60,7 @@ function Shell() {
   const close = useCallback(() => setOverlay(null), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   useHotkeys('mod+k', () => setOverlay('palette'), { preventDefault: true, enableOnFormTags: true });
-  // By character and by key code: a Russian keyboard has «?» on another key.
+  // Matches by character and by key code, because a Russian keyboard has «?» on another key.
   useHotkeys('shift+?', openShortcuts, { useKey: true });
   useHotkeys('shift+slash', openShortcuts);
   return (

@@ -30,7 +30,7 @@ const shownMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 interface GeoTabProps {
   record: CoveredRecord;
-  /** Notion's id of the only database whose sites are shown; undefined for all. */
+  /** Notion's id of the only database whose sites are shown; undefined means all. */
   databaseId: string | undefined;
   /** Brand of the sites; null if the keyword has none. */
   brand: string | null;

@@ -25,7 +25,7 @@ import type { GapQueries } from './gaps/use-gaps.ts';
 
 interface AnalyticsViewProps {
   projects: readonly NotionSite[];
-  /** Database whose sites are counted; undefined for all databases together. */
+  /** Database whose sites are counted; undefined means all databases together. */
   databaseId: string | undefined;
   extras: CardQuery<AnalyticsExtras>;
   gaps: GapQueries;

@@ -93,7 +93,7 @@ describe('an active connection and an inactive one', () => {
     await press(page, 'Скрыть токен: Основная команда');
     await first.getByText('•'.repeat(32)).waitFor();
     expect(await page.getByText('ntn_secret').count()).toBe(0);
-    // After leaving and returning, no cache holds it.
+    // After leaving and returning, no cache holds the token.
     await press(page, 'Показать токен: Основная команда');
     await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
     await page.getByRole('link', { name: 'Планирование' }).click();

@@ -107,7 +107,7 @@ function DataFrame({
 
 /** Actions on the selected sites; without a selection, the findings of checks. */
 function Aside({ listed, findings, filtered, selected, onSelect }: Shown) {
-  // On a phone they are among the filters.
+  // On a phone, the chips are among the filters.
   const isSmall = useIsSmall();
   // Sites that have since left the workspace are no longer selected.
   const siteIds = listed.sites.flatMap(({ id }) => (selected.has(id) ? [id] : []));

@@ -15,7 +15,7 @@ export interface PlanFilter {
   isDrifting: boolean;
 }
 
-// Without diacritics, like the search of countries: «е» finds «ё».
+// Diacritics are ignored, as in the search of countries: «е» finds «ё».
 const folded = (text: string) => normalForm(keywordKey(text), 'NFD').replace(/\p{M}/gu, '');
 
 /** One word of the search: its normalized text and the codes of the countries whose names or codes contain it. */

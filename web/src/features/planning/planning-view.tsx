@@ -24,7 +24,7 @@ import { DriftsContext } from './drift/drift-mark.tsx';
 import type { Drift } from './drift/drift-rules.ts';
 
 interface PlanningViewProps {
-  /** With the column of its groups in files. */
+  /** List with the column of its groups in files. */
   list: typeof planList;
   /** The plan, newest first. */
   all: readonly Project[];

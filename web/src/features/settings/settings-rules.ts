@@ -86,7 +86,7 @@ function changed<Part extends object>(before: Part, after: Part): Partial<Part> 
 }
 
 /**
- * Only the fields changed in the form: an untouched secret never leaves the browser, and two admins overwrite
+ * Contains only the fields changed in the form: an untouched secret never leaves the browser, and two admins overwrite
  * only fields that both have changed.
  */
 export function settingsPatch(before: ProviderSettings, after: ProviderSettings): SettingsPatch {

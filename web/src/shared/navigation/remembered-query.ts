@@ -10,7 +10,7 @@ const maxScreens = 50;
 const entriesSchema = z.array(z.tuple([z.string(), z.string()])).catch([]);
 
 /**
- * By screen: `?q=casino&sort=difficulty`, "" for none. Stored for this tab and kept over a reload, like its history.
+ * URL parameters by screen: `?q=casino&sort=difficulty`, "" if there are none. Stored for this tab and kept over a reload, like its history.
  */
 function load(): Map<string, string> {
   try {

@@ -79,7 +79,7 @@ export function fakeSettings(
     }),
     answer(removeKeyword, ({ query }) => {
       asked.push(query);
-      // In batches, like the service.
+      // Deletes in batches, like the service.
       const deleted = Math.min(demo.records, 1_000);
       demo.records -= deleted;
       return ok({ deleted });

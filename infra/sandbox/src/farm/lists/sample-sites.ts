@@ -7,7 +7,7 @@ import { certificateKinds } from '../tls/farm-certificates.ts';
 
 const answers = [200, 204, 301, 401, 403, 404, 405, 410, 451, 500, 502, 503, 522, 999];
 
-/** By name; redirects refer to each other's names. */
+/** Sites by name; redirects refer to each other's names. */
 const byName: Readonly<Record<string, BehaviourInput>> = {
   ...Object.fromEntries(answers.map((status) => [`answer-${status}`, { kind: 'answer', status }] as const)),
   'rate-limited': { kind: 'answer', status: 429, retryAfter: 1 },

@@ -15,7 +15,7 @@ export interface Port {
 
 /** An accepted connection. */
 export interface Connection {
-  /** In the order of acceptance. */
+  /** Number in the order of acceptance. */
   number: number;
   port: Port;
   /** Socket below TLS. */
@@ -39,7 +39,7 @@ export function createConnections({ onConnection, onRequest, certificateOf, addr
   const connections = new WeakMap<Socket, Connection>();
   const secure = createTlsAcceptor(certificateOf);
   let accepted = 0;
-  // Its clients may be as slow as they like. It never listens itself (Node documents `connection` for this use).
+  // Clients may be as slow as they like. The server never listens itself (Node documents `connection` for this use).
   const http = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
     const connection = connections.get(request.socket);
     if (connection) onRequest(connection, request, response);

@@ -67,7 +67,7 @@ export function databaseChanges(store: WorkspaceStore) {
     trashDatabase(databaseId: string, isInTrash = true): void {
       store.database(databaseId).isInTrash = isInTrash;
     },
-    /** From now on it gives 404 and is no longer listed in its database. */
+    /** From now on, the data source gives 404 and is no longer listed in its database. */
     removeDataSource(dataSourceId: string): void {
       const { databaseId } = store.source(dataSourceId);
       const database = store.database(databaseId);

@@ -42,18 +42,18 @@ export function createNotionWorkspace(now: () => number) {
       return store.dataSources.get(id);
     },
     rowCap: () => cap,
-    /** From now on one filter and sort returns at most `rows` rows, as its last page reports, or its first. */
+    /** From now on, one filter and sort returns at most `rows` rows, as its last page reports, or its first. */
     capRows(rows: number, isToldFirst = false): void {
       cap = { rows, isToldFirst };
       store.changed();
     },
     /** Maximum number of rows on the next page of any query. */
     nextPageSize: () => pageSizes[pages++ % pageSizes.length] ?? Infinity,
-    /** From now on pages have at most these sizes, in turn and repeatedly, however many rows follow. */
+    /** From now on, pages have at most these sizes, in turn and repeatedly, however many rows follow. */
     shortenPages(sizes: readonly number[]): void {
       pageSizes = sizes;
     },
-    /** From now on the token gets 401, or is valid again. */
+    /** From now on, the token gets 401, or is valid again. */
     revoke(token: string, isRevoked = true): void {
       if (isRevoked) revoked.add(token);
       else revoked.delete(token);

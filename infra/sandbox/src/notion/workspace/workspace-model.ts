@@ -36,7 +36,7 @@ export type ColumnTypes = Record<string, string>;
 
 /** A row requested by a test. */
 export interface RowInput {
-  /** By column name. */
+  /** Values by column name. */
   cells: Record<string, CellInput>;
   /** Ms since 1970; now by default. */
   createdAt?: number;

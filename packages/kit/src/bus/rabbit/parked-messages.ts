@@ -121,7 +121,7 @@ async function move(model: ChannelModel, { parked, target }: Listener, count: nu
       const message = await channel.get(parked);
       if (!message) break;
       await publish(channel, message, target);
-      // Not acknowledged, so closing the channel requeues it.
+      // The message is not acknowledged, so closing the channel requeues it.
       if (unroutable) throw new Error(`${target.routingKey} has no consumer now`);
       channel.ack(message);
       moved += 1;
@@ -134,7 +134,7 @@ async function move(model: ChannelModel, { parked, target }: Listener, count: nu
 }
 
 function publish(channel: ConfirmChannel, message: GetMessage, target: Listener['target']): Promise<void> {
-  // Without headers: a message that an operator requeues starts with all its attempts.
+  // Headers are left out, so that a message that an operator requeues starts with all its attempts.
   const properties = { ...identityOf(message.properties), persistent: true, mandatory: true };
   return new Promise((resolve, reject) => {
     channel.publish(target.exchange, target.routingKey, message.content, properties, (error: unknown) => {

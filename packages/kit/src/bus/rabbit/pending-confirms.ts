@@ -40,7 +40,7 @@ export function createPendingConfirms(): PendingConfirms {
   let last = 0;
 
   function open(): { key: string; pending: Pending } {
-    // Not the message id: a duplicate may be in flight at the same time.
+    // The key is not the message id, because a duplicate may be in flight at the same time.
     const key = String((last += 1));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const pending: Pending = {

@@ -104,7 +104,7 @@ function createDelivery(options: {
       await work(message);
       from.ack(message);
     } catch (error) {
-      // Either it could not be moved, or the channel closed and the broker redelivers the message.
+      // Either the message could not be moved, or the channel closed and the broker redelivers the message.
       log.warn({ err: error, queue: names.main }, 'message requeued');
       await pause(handBackPauseMs, stopping);
       handBack(from, message);

@@ -137,7 +137,7 @@ async function declareServiceQueues(
   await channel.bindQueue(names.dead, deadExchange(namespace), names.main);
   for (const pauseMs of new Set(retryDelaysMs)) {
     const back = { exchange: '', routingKey: names.main };
-    // Each message has its own TTL of up to this, varied by a fifth; none waits for longer.
+    // Upper bound of each message's own TTL, which varies by a fifth; no message waits longer.
     const longest = { 'x-message-ttl': longestJittered(pauseMs) };
     await channel.assertQueue(retryQueue(names, pauseMs), quorum(unlimited, back, longest));
   }

@@ -6,7 +6,7 @@ import type { FinishedItem, RunState } from '../rows/read-runs.ts';
 
 /** State shared by all followers of one run in this process. */
 export interface FeedView {
-  /** In the order of `seq`; grows. */
+  /** Items in the order of `seq`; the list grows. */
   readonly items: readonly FinishedItem[];
   /** `null` if not read yet. */
   readonly state: RunState | null;

@@ -19,7 +19,7 @@ interface NewRun {
   joinKey?: string;
   /** Values of the service's own columns. */
   columns?: Record<string, unknown>;
-  /** In order; an item with a stored `result` is done at once. */
+  /** Items in order; an item with a stored `result` is done at once. */
   items: readonly NewItem[];
 }
 

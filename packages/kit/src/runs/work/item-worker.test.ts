@@ -70,7 +70,7 @@ it('starts the next item when an attempt has ended, however long the others take
   }
   await expect.poll(() => stored).toHaveLength(39);
   expect(slowest?.signal.aborted).toBe(false);
-  // In groups, not one by one.
+  // Commits happen in groups, not one by one.
   expect(claims.length).toBeLessThan(25);
 });
 

@@ -224,7 +224,7 @@ export function createItemWorker<Item extends ItemKey, Result>(
     try {
       await needs.results.add(finished);
     } finally {
-      // Not earlier: before the rest is stored they would be claimed again at once.
+      // Not earlier, because before the rest is stored the items would be claimed again at once.
       await attempts.handBack(resting);
       if (resting.length > 0) fill.wake();
     }

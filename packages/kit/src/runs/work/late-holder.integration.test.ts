@@ -51,7 +51,7 @@ function slowDatabase(text: string) {
     database,
     hold() {
       state.isHolding = true;
-      // Before the replica is stopped, which would wait for the delayed statement.
+      // Must run before the replica is stopped, which would wait for the delayed statement.
       onTestFinished(letGo);
     },
     letGo,

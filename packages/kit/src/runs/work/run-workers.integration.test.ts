@@ -124,7 +124,7 @@ it('keeps items in progress for longer than a lease: no other replica starts the
     signal.addEventListener('abort', () => gate.resolve({ result: 1 }));
     return gate.promise;
   };
-  // Both search continuously for abandoned items; a machine too busy to renew is also too busy for that.
+  // Both replicas search continuously for abandoned items; a machine too busy to renew is also too busy to find them.
   for (let nth = 0; nth < 2; nth += 1) replica(workItem, { leaseMs, sweepMs: 50 });
   // Renewed after the end of its first lease.
   const kept = `select from item_leases where until > taken_at + ${2 * leaseMs} * interval '1 ms'`;

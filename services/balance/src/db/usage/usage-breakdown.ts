@@ -14,7 +14,7 @@ interface Asked {
   timeZone: string;
   /** Number of days up to and including today. */
   days: number;
-  /** Only this account; undefined for all. */
+  /** Only this account; undefined means all. */
   accountKey?: string;
 }
 

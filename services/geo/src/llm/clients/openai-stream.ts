@@ -32,7 +32,7 @@ async function* read(
   const client = new OpenAI({
     apiKey: key,
     baseURL: `${baseUrl}/v1`,
-    // Otherwise they are read from the environment.
+    // Otherwise the SDK reads them from the environment.
     organization: null,
     project: null,
     adminAPIKey: null,

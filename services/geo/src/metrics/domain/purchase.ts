@@ -38,7 +38,7 @@ export interface KeywordIdea extends AdDetails {
  * response lacks it or it is unreadable. 0 is a value.
  */
 export interface PairDetails extends AdDetails {
-  /** In order of months; months may be missing. */
+  /** Searches in order of months; months may be missing. */
   monthlySearches?: MonthVolume[] | null;
   /** Growth of the volume within a month, a quarter and a year, in whole percent. */
   monthlyGrowth?: number | null;

@@ -26,7 +26,7 @@ interface LookupNeeds {
     pairs: readonly ClaimedPair[],
     source: RecordSource | null,
   ) => Promise<ReadonlyMap<string, GeoRecord>>;
-  /** Concurrency at this number of requests per second; null for no limit. */
+  /** Concurrency at this number of requests per second; null if there is no limit. */
   concurrencyAt: (perSecond: number | null) => LookupConcurrency;
 }
 

@@ -34,7 +34,7 @@ export interface NewRun {
 export interface StoreNeeds {
   /** GEO_FRESH_DAYS. */
   freshDays: number;
-  /** Stored pairs measured by `source` at `since` or later; null for any source. */
+  /** Stored pairs measured by `source` at `since` or later; null means any source. */
   findFresh(wanted: {
     keywords: string[];
     countries: string[];
@@ -59,7 +59,7 @@ export function freshSinceOf({ settings }: Pick<RunRequest, 'settings'>, freshDa
   return settings?.refresh ? null : new Date(Date.now() - freshDays * dayMs);
 }
 
-/** Source whose figures are fresh for a run; null for any, if nothing can be bought. */
+/** Source whose figures are fresh for a run; null means any source, if nothing can be bought. */
 export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): RecordSource | null =>
   provider && sourceOfHost(provider.host);
 

@@ -54,7 +54,7 @@ export function defaultRateLimitOf(
   return most === undefined ? configured : Math.min(configured ?? most, most);
 }
 
-/** Requests per second in force for an account; null for no limit. */
+/** Requests per second in force for an account; null if there is no limit. */
 export function rateLimitOfAccount(
   account: KeywordAccount,
   { rateLimit }: Pick<StoredProvider, 'rateLimit'>,

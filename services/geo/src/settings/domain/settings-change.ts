@@ -108,7 +108,7 @@ const defaultModels: Partial<Record<ProviderName, string>> = {
 };
 
 /**
- * Changes of a saved form; null for none.
+ * Changes of a saved form; null if there are none.
  * @throws AppError invalid_input if the host is not on the list
  */
 export function settingsChange(

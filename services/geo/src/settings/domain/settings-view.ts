@@ -28,7 +28,7 @@ export function keywordHostOf(
 export interface ShownRateLimit {
   /** `null` if none is set. */
   perSecond: number | null;
-  /** Applies while none is set; null for no limit. */
+  /** Applies while none is set; null if there is no limit. */
   defaultPerSecond: number | null;
   /** Current rate after rate limits; null if they do not slow it down. */
   learntPerSecond: number | null;

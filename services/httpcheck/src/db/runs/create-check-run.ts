@@ -13,7 +13,7 @@ export interface WantedRun {
   batchSize: number;
   /** Statuses of the workspace; empty for all. */
   statusFilter: readonly string[];
-  /** Limits the run to these sites; undefined for all that match the filter. */
+  /** Limits the run to these sites; undefined means all that match the filter. */
   siteIds?: readonly string[];
 }
 

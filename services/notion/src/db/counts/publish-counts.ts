@@ -99,7 +99,7 @@ async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
 /**
  * Publishes changes since the last time to geo and the HTTP checker, in the caller's transaction. Called after new rows
  * and after every change of a config: another rule or default, a database added, removed, switched on or off. `changed`
- * is Notion's id of the only database that may have changed; null for any. Returns the revision.
+ * is Notion's id of the only database that may have changed; null means any. Returns the revision.
  */
 export async function publishCounts(
   trx: QueryExecutorProvider,

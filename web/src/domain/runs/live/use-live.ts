@@ -15,7 +15,7 @@ const followed = new Set<string>();
 /** True while the current screen shows the end of the run, so that no toast is needed. */
 export const isFollowed = (runId: string): boolean => followed.has(runId);
 
-/** Loads any run and streams it to its end; null for no run. `kind`: a constant. */
+/** Loads any run and streams it to its end; null follows no run. `kind` must be a constant. */
 export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, runId: string | null) {
   const client = useQueryClient();
   const query = useQuery({

@@ -3,7 +3,7 @@ import { useDisplayConfig } from './use-display-config.ts';
 
 /** Databases whose sites are counted on a screen without its own switch: this user's choice, as on the results. */
 export interface CountedDatabase {
-  /** Notion's id; undefined for all databases together. */
+  /** Notion's id; undefined means all databases together. */
   databaseId: string | undefined;
   /** Name of the database in single mode. */
   label: string | undefined;

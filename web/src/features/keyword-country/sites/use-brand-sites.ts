@@ -21,7 +21,7 @@ const none: readonly BrandSite[] = [];
 interface BrandSitesInput {
   keyword: string;
   country: string;
-  /** Notion's id of the only database; undefined for all. */
+  /** Notion's id of the only database; undefined means all. */
   databaseId: string | undefined;
   brand: string | null;
 }

@@ -15,7 +15,7 @@ export function FurtherDatabases({ titleOf }: { titleOf: (databaseId: string) =>
   const last = fields.length - 1;
   const moveTo = (from: number, to: number) => {
     move(from, to);
-    // At either end the pressed button is disabled and would lose the focus.
+    // At either end of the list, the pressed button is disabled and would lose the focus.
     if (to === 0 || to === last) form.setFocus(`databases.${to}.databaseId`);
   };
   return (

@@ -44,7 +44,7 @@ export function PlanningToolbar(props: PlanningToolbarProps) {
     );
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
-      {/* Both share one grid cell, so a selection does not shift the table. */}
+      {/* Actions and counters share one grid cell, so a selection does not shift the table. */}
       <div className="grid items-center *:[grid-area:1/1] max-sm:w-full">
         <div className={bulk === null ? '' : 'invisible'}>
           <CountToggles

@@ -30,7 +30,7 @@ function useDataCountries(): readonly string[] {
 }
 
 interface CountryFilterProps {
-  /** The chosen country; undefined for all countries. */
+  /** Chosen country; undefined means all countries. */
   country: string | undefined;
   /** Receives '' for all countries. */
   onChange: (code: string) => void;

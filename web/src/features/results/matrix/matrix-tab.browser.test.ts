@@ -54,7 +54,7 @@ describe('two keywords in two countries', () => {
         .first()
         .innerText(),
     ).toMatch(/4\s400\s+21$/);
-    // Its demand is unknown, and its keyword carries one mark for all its cells.
+    // Its demand is unknown, and its keyword has one mark for all its cells.
     const unknown = cell(page, /^torvelbet, Германия: объём неизвестен.*демо-данные$/);
     expect(await unknown.locator('[aria-hidden]').first().innerText()).toMatch(/^—\s+—\s+0$/);
     await page.getByRole('rowheader').filter({ hasText: 'torvelbet' }).getByText('Демо').waitFor();

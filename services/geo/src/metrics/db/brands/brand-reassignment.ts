@@ -74,13 +74,13 @@ async function advance(db: Kysely<GeoTables>, work: BrandReassignment): Promise<
     return false;
   }
   return db.transaction().execute(async (trx) => {
-    // In the order of all writers; keywords removed in the meantime are not found.
+    // Locks in the order of all writers; keywords removed in the meantime are not found.
     await sql`select from keywords where keyword_key = any(${keys}::text[]) order by keyword_key for update`.execute(
       trx,
     );
     if (work.isOther) await assignBrands(trx, keys);
     await recomputeCoverage(trx, keys);
-    // After the keywords' locks, in the same order as a transaction that requests work.
+    // Locked after the keywords, in the same order as a transaction that requests work.
     const { rows } =
       await sql`update brand_work set after_key = ${last}, lease_until = now() + ${leaseMs} * interval '1 ms'
       where brand_key = ${work.brand} and revision = ${work.revision} returning true`.execute(trx);

@@ -20,7 +20,7 @@ export async function computeDeltasOf(trx: Transaction<GeoTables>, ids: readonly
 }
 
 async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
-  // In the order of all writers.
+  // Locks in the order of all writers.
   await sql`select from keywords where keyword_key = any(${keys}::text[]) order by keyword_key for update`.execute(
     trx,
   );

@@ -64,7 +64,7 @@ export async function listCoverageRows(
   const areKnown = await areSitesKnown(db, databaseId);
   if (gaps && !areKnown) return [];
   const pair = { minVolume, countries, ...(gaps && { openIn: { databaseId } }) };
-  // Without a volume the countries of the keyword say it all.
+  // Without a volume, the countries of the keyword are sufficient.
   const fitting = gaps || minVolume > 0 ? { ...rest, pair } : rest;
   const { rows } = await findKeywords(db, fitting, page, counts);
   const cells = await readCells(

@@ -12,7 +12,7 @@ async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Pro
   }>`select keyword_key as key from (${differingKeywords(keys)}) differing`.execute(trx);
   const wrong = [...new Set([...rows.map(({ key }) => key), ...(await wrongBrands(trx, keys))])];
   if (wrong.length === 0) return 0;
-  // In the order of all writers; keywords removed in the meantime are not found.
+  // Locks in the order of all writers; keywords removed in the meantime are not found.
   await sql`select from keywords where keyword_key = any(${wrong}::text[]) order by keyword_key for update`.execute(
     trx,
   );

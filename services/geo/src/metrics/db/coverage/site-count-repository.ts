@@ -48,7 +48,7 @@ async function upsertCounts(
   counts: readonly KeyedSiteCounts[],
   revision: number,
 ): Promise<string[]> {
-  // In key order, so that concurrent messages wait for each other instead of deadlocking.
+  // Written in key order, so that concurrent messages wait for each other instead of deadlocking.
   const { rows } = await sql<{ key: string }>`with given as (select * from unnest(
       ${counts.map((each) => each.keywordKey)}::text[], ${counts.map((each) => each.country)}::text[],
       ${counts.map((each) => each.databaseId)}::text[], ${counts.map((each) => each.totalDomains)}::int4[],
@@ -86,7 +86,7 @@ export async function saveSiteCounts(
   });
 }
 
-/** Half-open key range: after `after` up to `upTo`, in order of keyword, country and database; null = unbounded. */
+/** Half-open key range: after `after` up to `upTo`, in order of keyword, country and database; null means unbounded. */
 interface KeyRange {
   after: SiteCountKey | null;
   upTo: SiteCountKey | null;

@@ -25,7 +25,7 @@ async function followSites(db: Kysely<GeoTables>): Promise<void> {
  */
 async function recomputeSome(db: Kysely<GeoTables>, revision: number, after: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    // In the order of all writers.
+    // Locks in the order of all writers.
     const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords
       where keyword_key > ${after} order by keyword_key limit ${batchSize} for update`.execute(trx);
     const last = rows.at(-1)?.key ?? null;

@@ -127,8 +127,8 @@ async function count(
 const manyKeywords = 20_000;
 
 /**
- * In a large database the top of the list is scanned while the matches are counted: in sequence it would take twice
- * as long. `null` if that is not worth it, or the count is known already.
+ * In a large database the top of the list is scanned while the matches are counted: one after the other would take
+ * twice as long. `null` if that is not worth it, or the count is known already.
  */
 async function scanHeadIfLarge(
   db: Kysely<GeoTables>,

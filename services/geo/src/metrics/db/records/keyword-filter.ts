@@ -4,13 +4,13 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 /** Filter of the keyword lists. */
 export interface KeywordFilter {
-  /** Folded like a key, never empty; null for any. */
+  /** Folded like a key, never empty; null matches any. */
   search: string | null;
-  /** Only keywords stored for one of these countries; absent or empty for any. */
+  /** Only keywords stored for one of these countries; absent or empty means any. */
   countries?: readonly string[];
-  /** Only keywords of this run; absent or null for any. */
+  /** Only keywords of this run; absent or null means any. */
   runId?: string | null;
-  /** Only keywords whose best pair has at least this opportunity index; absent or null for any. */
+  /** Only keywords whose best pair has at least this opportunity index; absent or null means any. */
   minOpportunity?: number | null;
   /** Only keywords with such a pair. Not counted as a match. */
   pair?: PairFilter;

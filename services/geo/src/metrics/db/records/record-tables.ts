@@ -54,7 +54,7 @@ interface KeywordsTable {
   average_difficulty: GeneratedAlways<number | null>;
   /** `null` only inside the transaction that stores its first record. */
   last_updated: Date | null;
-  /** Databases with a site in every country with demand, '' = all together; null = no demand. */
+  /** Databases with a site in every country with demand, '' means all together; null if there is no demand. */
   covered_in: Generated<string[] | null>;
   /** Index of the best pair; null if no pair has one, or it was not computed yet. */
   opportunity: number | null;

@@ -51,7 +51,7 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
 /** Processes one batch of keywords with an emulated figure; null if none are left. */
 async function removeSome(db: Kysely<GeoTables>): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
-    // In the order of all writers.
+    // Locks in the order of all writers.
     const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords where demo_records > 0
       order by keyword_key limit ${keywordsAtOnce} for update`.execute(trx);
     return rows.length === 0

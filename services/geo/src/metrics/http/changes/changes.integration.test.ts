@@ -38,7 +38,7 @@ async function changes(query: string): Promise<{ items: MetricChange[]; nextCurs
 
 const names = async (query: string) => (await changes(query)).items.map(({ keyword }) => keyword);
 
-/** Name, search volumes of the measurements, and expected change: before, after, percent; null for no change. */
+/** Name, search volumes of the measurements, and expected change: before, after, percent; null if there is none. */
 const cases: [string, (number | null)[], [number, number, number | null] | null][] = [
   ['rises', [1_000, 1_500], [1_000, 1_500, 50]],
   ['falls', [1_000, 400], [1_000, 400, -60]],

@@ -86,7 +86,7 @@ interface ScheduleFormProps extends ScheduleDialogProps {
   onEdit: (edits: Partial<CheckSchedule>) => void;
 }
 
-/** Only fields that differ: a value that was changed back is not a change. */
+/** Contains only fields that differ: a value that was changed back is not a change. */
 function changesOf(stored: CheckSchedule, draft: CheckSchedule): Partial<CheckSchedule> {
   const entries = Object.entries(draft) as [keyof CheckSchedule, unknown][];
   return Object.fromEntries(
