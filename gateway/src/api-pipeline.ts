@@ -62,7 +62,7 @@ function createAuthorization(options: ApiPipelineOptions) {
       route: Route,
       token: string,
     ): Promise<AuthenticatedUser | undefined> {
-      // Before the signature is verified: forged tokens must not cost us CPU.
+      // Counted before the signature is verified, because forged tokens must not cost us CPU.
       countRequest(peerRateCounter(peerKey(gatewayRequest.address)), 'rate', 'address');
       try {
         return await tokens.verify(token);

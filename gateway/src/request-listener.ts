@@ -191,7 +191,7 @@ export function createRequestListener(
   return (request, response: GatewayResponse) => {
     const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
     response.gatewayRequest = gatewayRequest;
-    // Not `once`: the event occurs once anyway, and removing a listener costs as much as the rest.
+    // `once` is not used, because the event occurs once anyway, and removing a listener costs as much as the rest.
     response.on('close', onClosed);
     secureTransport?.(request, response);
     try {

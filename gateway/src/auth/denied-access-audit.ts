@@ -119,7 +119,7 @@ export function createDeniedAccessAudit({ bus, log, windowMs }: DeniedAccessAudi
   return {
     record({ id, policy, address }, user) {
       const { method, path } = policy.endpoint;
-      // Not the whole request, whose sockets would be kept for the length of the window.
+      // Keeps only these fields and not the whole request, whose sockets would be kept for the length of the window.
       const denial = { gatewayRequest: { id, policy, address }, user };
       const event = windows.record(user.userId, `${method} ${path}`, denial);
       if (event) rows.put(envelopeOf({ at: new Date(), event, times: 1 }));

@@ -47,7 +47,7 @@ describe('an ended session', () => {
       await bus.publish(sessionRevoked, revoked(session.sessionId, randomUUID()));
       await expect.poll(async () => (await each.call('/api/things/x')).status).toBe(401);
       expect((await each.call('/api/things/x', { as: each.people.admin })).status).toBe(200);
-      // On a public endpoint it counts as anonymous.
+      // On a public endpoint, the caller counts as anonymous.
       expect(await (await each.call('/api/open')).json()).toMatchObject({ data: { kind: 'anonymous' } });
     }
   });

@@ -11,7 +11,7 @@ export type Load = 'requests' | 'streams';
 /** One replica: an address to which the name of a service resolves. */
 export interface Replica<Connections> {
   readonly address: string;
-  /** Its own connections. */
+  /** Connections to this replica. */
   readonly connections: Connections;
   readonly busy: Record<Load, number>;
   /** Unreachable replicas are avoided until then, ms since the epoch. */
@@ -117,7 +117,7 @@ export function createLoadBalancer<Connections>(
     busy: { requests: 0, streams: 0 },
     avoidUntilMs: 0,
   });
-  // By name until the addresses are known, so that no request waits for the lookup.
+  // Connects by name until the addresses are known, so that no request waits for the lookup.
   let replicas = [openReplica(hostname)];
   /** Replicas that no longer resolve; closed as soon as nothing is in flight. */
   const draining = new Set<Replica<Connections>>();

@@ -60,7 +60,7 @@ export function responseHeaders(
     if (value === undefined || !allowedHeaders.has(name)) continue;
     headers.push(name, typeof value === 'string' ? value : value.join(', '));
   }
-  // Not cacheable unless the service allows it.
+  // The response is not cacheable unless the service allows it.
   if (given['cache-control'] === undefined) headers.push('cache-control', 'no-store');
   headers.push(...securityHeaderList, 'x-request-id', requestId);
   // Node's own `connection` header would add our keep-alive timeout.
@@ -87,7 +87,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
 
   cancel(reason: Error): void {
     this.cancelled = reason;
-    // Without a controller it is still connecting, which undici cannot abort; the caller does not have to wait.
+    // Without a controller the call is still connecting, which undici cannot abort; the caller does not have to wait.
     if (this.controller) this.controller.abort(reason);
     else this.fail(reason);
   }
@@ -113,8 +113,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     if (!this.gatewayRequest) return;
-    // Not written yet: until the first byte of the body arrives the request can still fail with an error response.
-    // After 103 or similar the final headers are still to come.
+    // The headers are not written yet: until the first byte of the body arrives, the request can still fail with an
+    // error response. After 103 or similar the final headers are still to come.
     this.status = status;
     this.headers = responseHeaders(headers, this.gatewayRequest.response, this.gatewayRequest.id);
     this.remaining = Number(headers['content-length'] ?? Number.NaN);

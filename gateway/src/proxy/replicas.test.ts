@@ -52,7 +52,7 @@ describe('the replicas of a service', () => {
       expect(counts[1]).toBe(0);
       expect((counts[0] ?? 0) + (counts[2] ?? 0)).toBe(40);
     }
-    // It is avoided for a while, although it is back.
+    // The replica is avoided for a while, although it is back.
     await replicas.run(1);
     expect((await load(40, 8))[1]).toBe(0);
   });
@@ -92,7 +92,7 @@ describe('the replicas of a service', () => {
     const both = (path: string, method: string) =>
       Promise.all([1, 2].map(async () => (await gateway.call(path, { method, ...bodyOf(method) })).status));
     expect(await both('/api/things/x', 'POST')).toEqual([503, 503]);
-    // At the deadline of the endpoint, before the connect timeout.
+    // Ends at the deadline of the endpoint, before the connect timeout.
     for (const method of ['GET', 'POST']) {
       expect(await both('/api/stub/x', method)).toEqual([504, 504]);
       expect(hangingSockets.slice(-2).map(({ destroyed }) => destroyed)).toEqual([false, false]);

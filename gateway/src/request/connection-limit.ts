@@ -63,7 +63,7 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
   server.on('drop', (dropped) =>
     report({ limit: 'connections', ownerKind: 'all', caller: peerKey(dropped?.remoteAddress ?? null) }),
   );
-  // Before HTTP's own listener.
+  // Registered before HTTP's own listener.
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isOurProxy?.(address)) {
@@ -87,7 +87,7 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
 
   return {
     keepForProxy(socket) {
-      // After Node has set its own.
+      // Set after Node has set its own timeout.
       if (!socket.destroyed && fromProxies.has(socket)) socket.setTimeout(limits.proxyIdleMs);
     },
     open,

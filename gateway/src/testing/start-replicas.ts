@@ -64,7 +64,7 @@ export async function startReplicas(count: number, held: Record<number, Promise<
     running,
     run,
     posts: () => posts,
-    /** Like SIGKILL: every connection is destroyed, whatever it carries. */
+    /** Has the effect of SIGKILL: every connection is destroyed, whatever it carries. */
     async kill(at: number): Promise<void> {
       servers[at]?.closeAllConnections();
       await new Promise((resolve) => servers[at]?.close(resolve));

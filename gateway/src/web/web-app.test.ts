@@ -115,7 +115,7 @@ describe('the web app', () => {
     expect((await get('/assets/app-old.js', {})).status).toBe(404);
     expect((await get('/missing.png', { accept: 'image/*' })).status).toBe(404);
     expect((await get('/missing.png', { accept: '*/*' })).status).toBe(404);
-    // For curl and uptime checks.
+    // Response for curl and uptime checks.
     expect((await get('/', { accept: '*/*' })).status).toBe(200);
     expect((await get('/readyz', { accept: '*/*' })).status).toBe(404);
     expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404);

@@ -36,7 +36,7 @@ it('stops under a backlog without a failed attempt at any message, and handles t
     result: 'refused' as const,
     ip: '203.0.113.9',
   };
-  // In rounds: callers of a full pool fail after three seconds, which a busy machine may need for 300.
+  // Sends in rounds, because callers of a full pool fail after three seconds, which a busy machine may need for 300.
   for (let round = 0; round < backlog / perRound; round += 1)
     // oxlint-disable-next-line no-await-in-loop -- see above
     await Promise.all(

@@ -70,7 +70,7 @@ it(
       const alive = onFarm.alive();
       const victim = alive[Math.floor(Math.random() * alive.length)];
       if (victim) await end(victim, 'SIGKILL');
-      // Not awaited: the other replicas are killed during the restart.
+      // The call is not awaited, because the other replicas are killed during the restart.
       restarted = Promise.all([restarted, onFarm.spawn()]);
     }
     await restarted;

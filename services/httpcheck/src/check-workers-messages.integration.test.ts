@@ -46,7 +46,7 @@ async function publishEach(
   };
   const rest = siteIds.entries();
   let acknowledged = 0;
-  // In batches: each confirm has to arrive within 5 s, even on a busy machine.
+  // Sends in batches, because each confirm has to arrive within 5 s, even on a busy machine.
   await Promise.all(
     Array.from({ length: 50 }, async () => {
       for (const [at, siteId] of rest) {

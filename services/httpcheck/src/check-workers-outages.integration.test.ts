@@ -126,7 +126,7 @@ it('counts nothing twice after a worker slept for longer than its leases', longT
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBeGreaterThan(100);
   await sleepUntil(async () => (await onFarm.progress(runId)).status !== 'running');
   expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 160, failed: 0 });
-  // It stores the results it holds before it exits.
+  // The worker stores the results that it holds before it exits.
   expect(await end(sleeper, 'SIGTERM')).toBe(0);
   const ledger = await faultLedger(onFarm, 'worker suspended twice', runId);
   expect(ledger).toEqual(unharmed(160));

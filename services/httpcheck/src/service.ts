@@ -111,7 +111,7 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const checker = options.checker ?? createChecker(check, options.sandbox, log);
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
-  // After a week of downtime there is no partition for the next check.
+  // After a week of downtime, there is no partition for the next check.
   await waitForDatabase(log, () => addCheckDays(db));
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });

@@ -10,7 +10,10 @@ const { open } = webTests();
 
 const api = () => [...fakeRecords(manyRecords(3, ['us', 'de', 'gb'])), ...fakeWorkspace(sampleWorkspace(6))];
 
-/** State after a press: `isGone` if the button was removed or disabled; name or text of the focused element, BODY if there is none. */
+/**
+ * State after a press: `isGone` if the button was removed or disabled; name or text of the focused element, BODY if
+ * there is none.
+ */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: now } = document;

@@ -30,8 +30,8 @@ export const siteFieldTitles: Record<SiteField, string> = {
 };
 
 /**
- * Column of each field by property id, so that a renamed column keeps working; `null` for none, absent to match by
- * name.
+ * Column of each field by property id, so that a renamed column keeps working; `null` means none, and absent
+ * means a match by name.
  */
 export const columnMapSchema = z.strictObject(
   Object.fromEntries(siteFields.map((field) => [field, text(100).nullable().optional()])) as Record<

@@ -78,7 +78,7 @@ describe('revocations', () => {
        select gen_random_uuid(), $1, now() + interval '1 h' from generate_series(1, 2500)`,
       [id],
     );
-    // Not by their number: messages of the previous test may arrive only now.
+    // Messages are not identified by their number, because those of the previous test may arrive only now.
     const rows = await auth.sql('select id from sessions where user_id = $1', [id]);
     const ended = rows.map((row) => row.id as string);
     await auth.send('DELETE', `/api/users/${id}`, { as: someone('admin') });

@@ -91,7 +91,7 @@ export function sessionRoutes(needs: Needs): Route[] {
       await changePassword({ ...body, ip, signal }, authenticatedUser(call), needs);
       return { success: true };
     }),
-    // For the login page; empty unless they are seeded and this caller may use them.
+    // Test accounts for the login page; empty unless they are seeded and this caller may use them.
     route(testAccounts).to(async ({ isLocal }) => ({
       success: true,
       data: hasDemo(isLocal) ? [...demoAccounts] : [],

@@ -12,7 +12,7 @@ interface CostPage {
 const dayMs = 86_400_000;
 /** Minimum number of days to read: the previous month may be missing, but the runway needs two weeks. */
 const atLeastDays = 16;
-/** At worst 47 days in pages of 7, the vendors' default. */
+/** Maximum number of pages: at worst 47 days in pages of 7, the vendors' default. */
 const mostPages = 10;
 
 /** First day of a reading, at UTC midnight: covers this month, this week and the last two weeks. */

@@ -39,7 +39,7 @@ async function start() {
     publishAll: async () => {
       await expect.poll(() => bus.ready()).toBe(true);
       const rest = calls.values();
-      // In batches: each confirm has to arrive within 5 s, even on a busy machine.
+      // Publishes in batches, because each confirm has to arrive within 5 s, even on a busy machine.
       await Promise.all(
         Array.from({ length: 100 }, async () => {
           for (const each of rest) await service.publishUsage(each, bus);
@@ -99,7 +99,7 @@ it('changes no total when a replica is killed between its commits and their acks
   await publishAll();
   await lock.waiting();
   await expect.poll(() => queues.waiting('main'), { message: 'all are in its hands' }).toBe(0);
-  // From now on no ack reaches the broker.
+  // From now on, no ack reaches the broker.
   broker.block();
   await lock.release();
   await expect.poll(totals).toEqual(exact);

@@ -29,7 +29,7 @@ async function publishAll(messages: readonly TestUsage[]): Promise<void> {
   );
 }
 
-/** How many calls are published; `FULL=1` is the promise itself. */
+/** Number of published calls; `FULL=1` tests the promise itself. */
 const calls = process.env.FULL === '1' ? 10_000 : 1_000;
 
 it('changes no total when each message comes three times, in any order across two replicas', async () => {

@@ -13,7 +13,7 @@ interface UsageNeeds<T> {
   timeZone: string;
 }
 
-/** Not a possible account key: the ledger has nothing for a provider without a key. */
+/** Value that is not a possible account key, because the ledger has nothing for a provider without a key. */
 const noAccount = '-';
 
 /** Usage by provider; usage without a provider is one entry. Of providers with the same key, the first one has it. */

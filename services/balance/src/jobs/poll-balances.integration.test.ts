@@ -60,7 +60,7 @@ it('keeps the last balance if the vendor fails, with the reason and time', async
   await expect.poll(async () => (await providers())[0]?.balance).toBe(39);
   const failing = async (status: number) => {
     vendor.answer({ status, body: '{}' });
-    // Its age first: a due provider is skipped if it was read just before.
+    // The age is changed first, because a due provider is skipped if it was read just before.
     await service.sql(`update balances set read_at = read_at - interval '1 hour'`);
     await service.readBalances();
   };

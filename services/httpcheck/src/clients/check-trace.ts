@@ -57,7 +57,7 @@ export function createTrace(first: URL | null) {
         certificateEndsAt: endsAt?.toISOString() ?? null,
         retryAfterMs: pauseMs,
         detail: detail ?? (intermediate === null ? null : `${intermediatePrefix}${intermediate}`),
-        // Without a final response: the time until that was known.
+        // Without a final response, this is the time until that was known.
         ms: Math.round((status === 0 ? performance.now() : answeredAt) - startedAt),
         checkedAt: new Date().toISOString(),
       };

@@ -133,7 +133,7 @@ it('drops the result of a check if the URL has changed in the meantime', async (
   await service.useSites([{ siteId: 'a', url: 'https://b.example/' }]);
   release();
   expect((await service.finished(runId)).byStatus).toEqual({ refused: 1 });
-  // Not stored either: it would replace the result of the new URL.
+  // The late result is not stored either, because it would replace the result of the new URL.
   expect(await service.sql('select from site_states')).toEqual([]);
   expect(await service.sql('select url from site_check_history')).toEqual([{ url: 'https://a.example/' }]);
 });

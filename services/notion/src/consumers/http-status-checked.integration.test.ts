@@ -127,7 +127,7 @@ it('keeps results across full and incremental syncs while the URL is unchanged',
     workspace.edit(ids[11] ?? '', { URL: `https://moved-${isFull}.example/` });
     await notion.sync(isFull);
     expect(await stored(), `full: ${isFull}`).toMatchObject([{ id: ids[10] }, { id: ids[12] }]);
-    // It is checked at its new URL.
+    // The site is checked at its new URL.
     expect(await hear(announce(seen(11), seen(11, { url: `https://moved-${isFull}.example/` })))).toEqual([
       1,
     ]);

@@ -34,7 +34,7 @@ function watchLengths(notion: Notion) {
       await sleep(20);
     }
   }
-  // Not awaited before `stop`: an unhandled rejection would end the whole run.
+  // The promise is not awaited before `stop`, because an unhandled rejection would end the whole run.
   const watching = watch().catch((error: unknown) => void failures.push(error));
   return {
     isSeenOrFailed: (length: number) => failures.length > 0 || seen.has(length),
@@ -66,7 +66,7 @@ it('shows the old or the new rows, never a part, through kill -9 at pages 1, 12 
     const match = 'POST /notion/v1/data_sources';
     if (page > 1) notion.sandbox.faults.add({ match, times: page - 1, delayMs: 1 });
     notion.sandbox.faults.add({ match, fault: 'hang-headers' });
-    // Not earlier: it may have read some pages before it counts as started.
+    // Not earlier, because the sync may have read some pages before it counts as started.
     if (page > 1) child = await spawnOne(notion);
     await notion.send('POST', '/api/notion/sync', { body: {} });
     // First the lease of a killed process ends; then a new one starts and reads.

@@ -14,7 +14,7 @@ export interface ConfigsTable {
   is_active: Generated<boolean>;
   /** True in at most one row. */
   is_default: Generated<boolean>;
-  /** Without the third group if an older version wrote it: domain/configs/counting-rule.ts. */
+  /** The third group is missing if an older version wrote the rule: domain/configs/counting-rule.ts. */
   counting: JSONColumnType<PartialCountingRule>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -12,7 +12,10 @@ type Options = Partial<Omit<Running, 'notion'>> & {
   workerless?: boolean;
 };
 
-/** For tests that check or do themselves what a sweep would change: a busy machine delays them for more than 5 s. */
+/**
+ * Disables the sweeps for tests that check or make the changes of a sweep themselves, because a busy machine delays
+ * such tests for more than 5 s.
+ */
 export const noSweeps = { sweepMs: Infinity };
 
 /**

@@ -15,7 +15,7 @@ function leaveOne(boxes: readonly HTMLInputElement[], wanted: EventTarget | unde
 function useRovingTabStop() {
   const group = useRef<HTMLFieldSetElement>(null);
   const boxes = () => [...(group.current?.querySelectorAll('input') ?? [])];
-  // After every render: a search or an opened group adds checkboxes.
+  // Runs after every render, because a search or an opened group adds checkboxes.
   useLayoutEffect(() => {
     const now = boxes();
     leaveOne(

@@ -9,7 +9,7 @@ test.each([
   // RapidAPI reports no price.
   [{ cost: null, requests: 41, bought: 40 }, '41 запрос'],
   [{ cost: null, requests: 0, bought: 0 }, '0'],
-  // Its usage was removed: unknown is not free.
+  // The usage of this run was removed, and unknown does not mean free.
   [{ cost: null, requests: 0, bought: 40 }, '—'],
 ])('formats the cost of %j as %s', (run, text) => {
   expect(plain(costText(run))).toBe(text);

@@ -22,7 +22,7 @@ export function StageNav({ analysis, input, current }: StageNavProps) {
   return (
     <nav
       aria-label="Следующие этапы"
-      // On a phone one line, which scrolls sideways.
+      // On a phone this is one line, which scrolls sideways.
       className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:py-1.5 max-sm:[scrollbar-width:none]`}
     >
       {current === undefined ? (

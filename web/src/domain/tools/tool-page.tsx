@@ -122,7 +122,7 @@ function useResultFocus(isRunning: boolean) {
     const focused = document.activeElement;
     if (!hasEnded || !(focused === document.body || focused?.closest('[data-start]'))) return;
     (heading.current ?? document.querySelector<HTMLElement>('[data-start]'))?.focus();
-    // On a phone it is below the form: focusing it would leave it at the lower edge.
+    // On a phone the heading is below the form, so focusing it would leave it at the lower edge.
     if (heading.current && heading.current.getBoundingClientRect().top > innerHeight / 2)
       heading.current.scrollIntoView({ block: 'start' });
   }, [isRunning]);
@@ -137,7 +137,7 @@ function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const hasResult = run.shown !== null && !run.isRunning;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone it is below the form.
+    // On a phone the result is below the form.
     if (run.isRunning) section.current?.scrollIntoView({ block: 'nearest' });
   }, [run.isRunning]);
   return (
@@ -208,7 +208,7 @@ function ToolProgress<Input extends ToolInput>({ run, texts }: ToolProgressProps
           Отменить
         </Button>
       </div>
-      {/* In hundredths, because with one pair the bar would not move. */}
+      {/* Counted in hundredths, because with one pair the bar would not move. */}
       <ProgressBar label={texts.working} done={Math.floor(run.share * 100)} failed={0} total={100} />
     </div>
   );

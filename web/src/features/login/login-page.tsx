@@ -17,7 +17,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = 'Вход · Geoplan';
   }, []);
-  // Not while the form shows its success.
+  // Does not redirect while the form shows its success.
   if (isSignedIn && state.kind !== 'busy' && state.kind !== 'done') return <Navigate to="/" replace />;
   return (
     <LoginFrame>

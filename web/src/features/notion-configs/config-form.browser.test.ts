@@ -141,7 +141,7 @@ describe('several connections', () => {
     await page.keyboard.insertText(notionId(7));
     await press(page, 'База 3: выше');
     await press(page, 'База 2: выше');
-    // At the end of the list the button is disabled; the focus stays in the row.
+    // At the end of the list, the button is disabled; the focus stays in the row.
     const first = row('База 1').getByLabel('Database ID');
     await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await first.inputValue()).toBe(notionId(7));

@@ -12,9 +12,9 @@ import {
 
 /** A part of a screen with unsaved changes. */
 export interface UnsavedPart {
-  /** What has changed: «цена gpt-6.1-sol». */
+  /** Description of the change: «цена gpt-6.1-sol». */
   names: readonly string[];
-  /** Why it cannot be saved, in Russian; null if it can. */
+  /** Reason why it cannot be saved, in Russian; null if it can. */
   problem: string | null;
   /** Rejects with the reason; anything typed while the save is running stays unsaved. */
   save: () => Promise<unknown>;

@@ -10,7 +10,7 @@ import {
   type TableRow,
 } from './table.ts';
 
-/** By reliability: a tab is hardly ever part of a cell, a comma often is. */
+/** Separators by reliability: a tab is hardly ever part of a cell, a comma often is. */
 const delimiters = ['\t', ';', '|', ','];
 
 /** Maximum number of lines in one cell; beyond it the search for the closing quote ends. */

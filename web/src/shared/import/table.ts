@@ -16,7 +16,7 @@ export interface RefusedRow {
 
 /** Table of a file or a pasted text, including headings and titles. */
 export interface Table {
-  /** Without empty rows. */
+  /** Rows, without empty ones. */
   rows: readonly TableRow[];
   /** Rows that cannot be split into cells. */
   refused: readonly RefusedRow[];

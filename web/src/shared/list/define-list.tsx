@@ -38,7 +38,7 @@ export interface ListEmpty {
 }
 
 interface ColumnsInput<Row, Id extends string> {
-  /** In the order of the screen; the first one is always shown. */
+  /** Fields in the order of the screen; the first one is always shown. */
   fields: Readonly<Record<Id, ListField<Row>>>;
   /** If absent, a phone shows the table of a large screen. */
   phone?: PhoneColumns<PhoneColumn<Row, NoInfer<Id>>>;

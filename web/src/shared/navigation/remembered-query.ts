@@ -10,13 +10,14 @@ const maxScreens = 50;
 const entriesSchema = z.array(z.tuple([z.string(), z.string()])).catch([]);
 
 /**
- * URL parameters by screen: `?q=casino&sort=difficulty`, "" if there are none. Stored for this tab and kept over a reload, like its history.
+ * URL parameters by screen: `?q=casino&sort=difficulty`, "" if there are none. Stored for this tab and kept over a
+ * reload, like its history.
  */
 function load(): Map<string, string> {
   try {
     return new Map(entriesSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')));
   } catch {
-    // Not JSON, or a browser without storage: nothing is remembered.
+    // The value is not JSON, or the browser has no storage, so nothing is remembered.
     return new Map();
   }
 }

@@ -20,7 +20,7 @@ const pollMs = 30;
 
 /** An attempt to prove an identity by its password. */
 export interface PasswordAttempt {
-  /** As typed. */
+  /** Email as typed. */
   email: string;
   password: string;
   ip: string | null;

@@ -58,7 +58,7 @@ export interface SideState {
 }
 
 export interface ThrottleState {
-  /** In a network that the account has signed in from, only its failures there: those of strangers do not count. */
+  /** In a network that the account has signed in from, only its failures there count, and not those of strangers. */
   account: SideState;
   /** Stricter one of peer and network. */
   peer: SideState;

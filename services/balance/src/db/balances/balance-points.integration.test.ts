@@ -42,7 +42,7 @@ it('keeps the last balance of each minute, from any writer', async () => {
 
 it('is reduced to the last balance per hour and account after 30 days, and ends after 400', async () => {
   await saveBalancePoints(balance.db, [
-    // In one hour, 401, 399, 31 and 29 days ago.
+    // Points within one hour, 401, 399, 31 and 29 days ago.
     point(401, 0, 1),
     point(399, 0, 2),
     point(399, 59, 3),

@@ -88,7 +88,7 @@ const statements = [
     removed_at timestamptz,
     check ((stale_code is null) = (stale_since is null))
   )`,
-  // By account, not by card: a balance may arrive before its card, and two cards may share an account.
+  // Keyed by account and not by card, because a balance may arrive before its card, and two cards may share an account.
   `create table balances (
     account_key text primary key,
     kind text not null check (kind in ('quota', 'spending', 'typed')),

@@ -28,7 +28,7 @@ it('counts a call once, however many copies and groups contain it', async () => 
   expect(await writer().save([calls[0]!, calls[0]!, calls[1]!])).toBe(2);
   expect(await writer().save([calls[2]!, calls[1]!])).toBe(1);
   expect(await writer().save(calls)).toBe(0);
-  // As decimal numbers, not floats: three times 0.1.
+  // Summed as decimal numbers and not as floats: three times 0.1.
   expect(await totals()).toEqual([{ requests: '6', units: '0', cost: '0.3', priced_requests: '6' }]);
 });
 

@@ -24,7 +24,7 @@ describe('budget period', () => {
   });
 
   it('begins at midnight UTC, in any time zone of the process', () => {
-    // In Berlin and in Tokyo it is December already.
+    // In Berlin and in Tokyo it is already December.
     expect(period('month', '2026-11-30T23:30:00.000Z')[0]).toBe('2026-11-01T00:00');
     expect(period('day', '2026-12-01T01:00:00+02:00')[0]).toBe('2026-11-30T00:00');
   });

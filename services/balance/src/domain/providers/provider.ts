@@ -15,7 +15,7 @@ export interface StoredBalance {
   resetAt: Date | null;
   /** USD in the vendor's period; null if not reported. */
   spent: number | null;
-  /** For `spending`, else null. */
+  /** Set for `spending`, otherwise null. */
   spentDays: SpentDay[] | null;
   readAt: Date;
 }

@@ -14,7 +14,7 @@ import { freshSinceOf, freshSource, planRun, type RunRequest, type StoreNeeds } 
 export interface KnownPairs {
   country: string;
   fresh: number;
-  /** Not fresh, but a running run waits for them. */
+  /** Pairs that are not fresh but that a running run waits for. */
   shared: number;
 }
 

@@ -12,7 +12,7 @@ const cloudflareCodes = [1005, 1006, 1007, 1008, 1009, 1010, 1012, 1015, 1020, 1
 const marks: readonly Mark[] = [
   // developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
   { name: 'cloudflare', header: ['cf-mitigated', 'challenge'] },
-  // Its pages from before that header, and its block pages: their script and title.
+  // Cloudflare's pages from before that header, and its block pages, by their script and title.
   {
     name: 'cloudflare',
     body: ['/cdn-cgi/challenge-platform/', '_cf_chl_opt', 'attention required! | cloudflare'],

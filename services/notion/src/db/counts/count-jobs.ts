@@ -18,8 +18,8 @@ export async function enqueueCount(trx: QueryExecutorProvider, databaseRow: stri
 /** Runs a count job. Idempotent: a duplicate or late one counts the current rows and publishes only differences. */
 export function runCountJob(db: Kysely<NotionTables>, databaseId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    // Before the lock of the revision, like changes of a config. A sync that ends in the meantime waits and enqueues
-    // its own job.
+    // Locked before the revision, like changes of a config. A sync that ends in the meantime waits and enqueues its own
+    // job.
     await sql`with counted as (
       select s.database_row from syncs s join config_databases d on d.id = s.database_row
       where d.database_id = ${databaseId} order by 1 for update of s

@@ -107,8 +107,8 @@ export async function publishCounts(
 ): Promise<number> {
   const revision = await nextRevision(trx);
   if (changed === null) await removeOrphans(trx);
-  // Of two duplicate databases only one counts, and which one may only be known now: the first transaction holds the
-  // revision.
+  // Of two duplicate databases only one counts, and it may only now be known which one, because the first transaction
+  // holds the revision.
   const only = changed !== null && (await hasDuplicate(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsPerMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });

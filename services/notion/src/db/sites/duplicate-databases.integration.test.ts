@@ -23,7 +23,7 @@ it('lists and counts a database once if it is entered by both kinds of id', asyn
   const stats = await notion.send('GET', '/api/notion/stats/brand%201/us');
   expect(stats.body).toMatchObject({ totalDomains: 1 });
   expect(await notion.published()).toEqual([id]);
-  // It can still be read by its own id.
+  // The database can still be read by its own id.
   expect((await notion.projects(dataSourceId)).data).toHaveLength(12);
 });
 

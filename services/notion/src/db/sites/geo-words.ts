@@ -16,7 +16,7 @@ async function parseAgain(
     geo: string;
   }>`select distinct geo from ${sql.table(table)} where ${where}`.execute(trx);
   const parsed = rows.map(({ geo }) => ({ geo, ...parseSiteCountries(geo, index) }));
-  // As JSON: Postgres has no arrays of arrays with different lengths.
+  // Passed as JSON, because Postgres has no arrays of arrays with different lengths.
   const changed = await sql`update ${sql.table(table)} s set countries = g.countries, geo_labels = g.labels
     from jsonb_to_recordset(${JSON.stringify(parsed)}::jsonb) as g (geo text, countries text[], labels text[])
     where ${where} and s.geo = g.geo and (s.countries, s.geo_labels) is distinct from (g.countries, g.labels)`.execute(

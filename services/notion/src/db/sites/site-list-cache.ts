@@ -168,7 +168,7 @@ export function createSiteListCache(db: Kysely<NotionTables>, now: () => number 
     },
     /** Returns a list at least as new as `state`; its check results may be a second older. */
     async find(databaseId: string | undefined, state: SiteListState): Promise<SiteList> {
-      // Not keyed by the requested id, because one database has many spellings.
+      // The cache is not keyed by the requested id, because one database has many spellings.
       const name = state.shown.map(({ row }) => row).join();
       const before = kept.get(name);
       if (before?.versions.etag === state.etag) return before.list;

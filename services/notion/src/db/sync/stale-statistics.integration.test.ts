@@ -37,7 +37,7 @@ it('finds three missing rows among 25,000 despite outdated statistics', async ()
   onTestFinished(() => database.close());
   const [attempt, databaseRow] = [crypto.randomUUID(), crypto.randomUUID()];
   const values = `'source', '', '', '', '', '', '', '', '', '', now(), '', '', '', '{}', '{}' from generate_series`;
-  // As when a scan is faster than autovacuum: the statistics are older than the rows.
+  // Simulates the case that a scan is faster than autovacuum: the statistics are older than the rows.
   for (const table of ['sites', 'staged_sites'])
     await notion.sql(`alter table ${table} set (autovacuum_enabled = off)`);
   await notion.sql(`insert into sites select $1::uuid, 'page ' || at, ${values}(1, ${rows}) at`, [

@@ -63,7 +63,7 @@ const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
 
 /** Problem and advice for a failure; `too_late` if the connection test timed out. `text`: the failure's own message. */
 export function connectionAdvice(code: WorkspaceFailureCode | 'too_late', text?: string): Advice {
-  // It quotes Notion: the database and its id are not at fault.
+  // The text quotes Notion, so the database and its id are not at fault.
   if (code === 'bad_request') return { problem: 'refused', message: text ?? advice.refused };
   const other = others[code];
   if (other) return other;

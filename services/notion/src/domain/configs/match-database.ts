@@ -7,7 +7,7 @@ import type { FieldColumns, WorkspaceDatabase, WorkspaceDataSource } from '../wo
 export interface KnownColumns {
   /** The admin's choice. */
   chosen: ColumnMap;
-  /** By data source, the columns of the fields at the last sync. */
+  /** Columns of the fields at the last sync, by data source. */
   remembered: Readonly<Record<string, RememberedColumns>>;
 }
 

@@ -31,7 +31,7 @@ export interface WorkspaceConfig {
   updatedAt: Date;
   /** Always active; the config decides. */
   main: ConfigDatabase;
-  /** In the admin's order. */
+  /** Databases in the admin's order. */
   further: ConfigDatabase[];
 }
 

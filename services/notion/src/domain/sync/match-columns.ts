@@ -16,7 +16,7 @@ interface ColumnSituation {
   columns: readonly WorkspaceColumn[];
   /** The admin's choice for the database. */
   chosen: ColumnMap;
-  /** For the same data source; `{}` at first. */
+  /** Known columns of the same data source; `{}` at first. */
   remembered?: RememberedColumns;
   /** Property ids of the database's other data sources, to which a chosen column may belong. */
   elsewhere?: ReadonlySet<string>;

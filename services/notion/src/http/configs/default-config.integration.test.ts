@@ -49,8 +49,8 @@ it('moves to the first active one when it is removed, or to the first if none is
 it('is exactly one after concurrent changes, even while connections are created and removed', async () => {
   const replica = await notion().addReplica();
   const made: { id: string; name: string }[] = [];
-  // At most as many at once as a replica has connections: they wait for each other. A wait of 3 s for a connection
-  // ends with 503.
+  // At most as many concurrent requests as a replica has connections, because they wait for each other. A wait of 3 s
+  // for a connection ends with 503.
   for (let at = 0; at < 10; at++) made.push(await create({ name: `N${at}`, databaseId: idOf(at + 1) }));
   const seen = new Set<number>();
   const over = new AbortController();

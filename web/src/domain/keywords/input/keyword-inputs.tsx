@@ -15,7 +15,7 @@ interface KeywordInputsProps {
   /** Current rows, including empty and duplicate ones; at least one. */
   value: readonly string[];
   onChange: (rows: string[]) => void;
-  /** At the bottom: another way to fill them. */
+  /** Content at the bottom, which offers another way to fill the rows. */
   children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ const changeSchema: z.ZodType<UnsentChange> = z.object({
   // Absent in drafts stored before 0036. A malformed one only loses its key, not the draft.
   sent: z.object({ key: z.string(), change: planChangeSchema }).optional().catch(undefined),
 });
-/** By user id: changes of one account are never sent in another's name. */
+/** Stored by user id, so that changes of one account are never sent in another's name. */
 type Unsent = Readonly<Record<string, readonly UnsentChange[]>>;
 
 /** @throws unless the text is a stored draft */

@@ -7,7 +7,7 @@ export function useRunShortcut(onRun: () => void, isEnabled: boolean): void {
     onRun();
   };
   useHotkeys('mod+enter', run, {
-    // Before a focused button or checkbox handles the keys as a press.
+    // Handled before a focused button or checkbox handles the keys as a press.
     eventListenerOptions: { capture: true },
     enabled: isEnabled,
     enableOnFormTags: true,

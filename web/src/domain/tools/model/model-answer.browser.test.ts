@@ -73,7 +73,7 @@ describe('strategy by a model', () => {
   const start = () => visit().getByRole('button', { name: 'Получить стратегию' });
   const writing = () => result().getByRole('heading', { name: 'Модель отвечает…' });
   const whole = () => result().getByRole('heading', { name: 'Ответ модели' });
-  /** For tests that need a complete answer, independent of earlier tests. */
+  /** Used by tests that need a complete answer, independent of earlier tests. */
   const answerWhole = async () => {
     await start().click();
     await writing().waitFor();

@@ -9,7 +9,7 @@ export interface DomainOffer {
   available: boolean;
   /** US dollars per year; null if taken. */
   price: number | null;
-  /** Its seller, or its current registrar. */
+  /** Seller of the domain, or its current registrar. */
   registrar: string;
   type: DomainType;
   /** Codes of its target countries: one for a country's own extension. */

@@ -23,7 +23,7 @@ function hashOf(text: string): number {
  */
 export function seededRandom(...seed: readonly string[]): SeededRandom {
   let state = hashOf(JSON.stringify(seed));
-  /** In [0, 1). */
+  /** Number in [0, 1). */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -12,7 +12,7 @@ const modes = [
 export function DisplayModeSwitch() {
   const { config, view, setMode, setDatabase } = useWorkspaceView();
   const databases = activeDatabases(config.data);
-  // Its space is reserved, so that the layout does not shift when it appears.
+  // The space of the switch is reserved, so that the layout does not shift when it appears.
   if (config.isPending)
     return (
       <div className="invisible flex">

@@ -14,7 +14,7 @@ test.each([
   ],
   [{ runway: { ...pace, days: 5.1, daysAtMost: 5.2 } }, 'Holds out until Nov 25, 2026 at 186 requests a day'],
   [{ resetTimestamp: inDays(4) }, 'Holds out until its reset on Nov 24, 2026 at 186 requests a day'],
-  // It may as well run out before the reset.
+  // The balance may just as well run out before the reset.
   [
     { resetTimestamp: inDays(6) },
     'Holds out until Nov 27, 2026 at 186 requests a day (between Nov 25, 2026 and Nov 29, 2026)',

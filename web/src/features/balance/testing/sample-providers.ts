@@ -22,7 +22,7 @@ export function sampleProvider(change: Partial<ApiProvider> = {}): ApiProvider {
     spentToday: 4.37,
     spentThisMonth: 40.12,
     costPerRequest: 0.0235,
-    // In the middle of an hour, so that «2 h ago» stays true during any test.
+    // Time in the middle of an hour, so that «2 h ago» stays true during any test.
     lastUpdated: new Date(Date.now() - 2.5 * 3_600_000).toISOString(),
     isActive: true,
     stale: null,

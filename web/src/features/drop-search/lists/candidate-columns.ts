@@ -110,7 +110,7 @@ export function recognizeColumns(
   const columns = Array.from({ length: width }, (_, at): ListColumn => {
     const head = (top[at] ?? '').trim();
     const field = fieldOf(head);
-    // Of two price columns the first is that of the list.
+    // Of two price columns, the first is that of the list.
     if (field === null || taken.has(field)) return { head, field: null };
     taken.add(field);
     return { head, field };

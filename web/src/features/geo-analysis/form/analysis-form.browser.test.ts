@@ -156,8 +156,8 @@ test('drops unreadable templates, replaces a template by its name, renames it, a
   await page.getByRole('textbox', { name: 'Название' }).fill('b');
   await page.keyboard.press('Enter');
   await page.getByText('Такое название уже есть').waitFor();
-  // On a busy machine the keys arrive within the two tasks in which a press counts as a double click; no
-  // person types that fast.
+  // On a busy machine, the keys arrive within the two tasks in which a press counts as a double click; no person types
+  // that fast.
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
   await page.getByRole('textbox', { name: 'Название' }).fill('C');
   await page.keyboard.press('Enter');

@@ -91,7 +91,7 @@ function BrandWordsOffer() {
   const { data: brands, isPending } = useBrands();
   const words = brandWords(brands ?? []);
   const isEmpty = words.keywords.length === 0;
-  // Its room is kept, so that the form does not move under the pointer when the response arrives.
+  // Space for the button is reserved, so that the form does not move under the pointer when the response arrives.
   return (
     <div className="flex flex-wrap items-center gap-x-3 border-t border-separator px-4 py-2">
       <Button

@@ -58,7 +58,8 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         onPlan={onPlan}
         onRemove={onRemove}
         onRetry={({ keyword, country }) => {
-          // Not disabled during the call: the pressed button would lose the focus even if the call fails.
+          // The button is not disabled during the call, because the pressed button would lose the focus even if the
+          // call fails.
           if (!isPending) mutate({ runId, pairs: [{ keyword, country }] });
         }}
       />

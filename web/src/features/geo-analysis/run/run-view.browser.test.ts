@@ -20,7 +20,7 @@ const record = (keyword: string, country: string, at: number, change: object = {
 async function openRun({ runService, run } = finishedRun(), options: object = {}, query = ''): Promise<Page> {
   const api = [
     ...runService.api,
-    // After the empty records of a finished run, because the last answer counts.
+    // Must come after the empty records of a finished run, because the last response counts.
     ...fakeRecords([
       sampleRecord('bet', 'de', { launchedSites: 4 }),
       sampleRecord('bet', 'pl', { launchedSites: 0 }),

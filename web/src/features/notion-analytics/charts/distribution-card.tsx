@@ -57,7 +57,8 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
   return (
     <Card
       title={title}
-      // As high as the other pies: stretched to the height of the lists, it would be lost in empty space.
+      // The pie is as high as the other pies, because stretched to the height of the lists, it would be lost in empty
+      // space.
       className={classNames('flex flex-col', isPie && field === 'brand' && 'lg:self-start')}
       aside={
         <SegmentedControl

@@ -99,7 +99,7 @@ export function createStreamPool(
   open: typeof openStream,
   { maxOpen = defaultMaxOpen, turnMs = defaultTurnMs } = {},
 ): JoinStream {
-  /** In queue order. */
+  /** Streams in queue order. */
   const streams = new Map<string, Stream>();
 
   /** Connects the first streams of the queue and closes as many whose turn is over. */

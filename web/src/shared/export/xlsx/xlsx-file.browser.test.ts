@@ -48,7 +48,7 @@ test('saves 10,000 sites as Excel under the CSP, with a usable screen in the mea
   const rows = await readSheet(await file.path(), { trim: false });
   expect(rows).toHaveLength(10_001);
   expect(rows[0]?.slice(0, 4)).toEqual(['URL', 'Status', 'Brand', 'GEO']);
-  // Without control characters, which XML cannot contain.
+  // Text without control characters, which XML cannot contain.
   expect(rows[1]).toMatchObject({ 2: '=1+1', 8: ' a\n"б" <&> 😀 ' });
   expect(rows[10_000]?.[0]).toMatch(/-10000\.example\/$/);
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null);

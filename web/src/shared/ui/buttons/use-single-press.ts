@@ -37,7 +37,7 @@ export function useSinglePress<Props extends ButtonProps>(props: Props): Omit<Pr
   };
   return {
     ...rest,
-    // Before the press and before the submit that a click of this button or Enter in a field causes.
+    // Handled before the press and before the submit that a click of this button or Enter in a field causes.
     onClickCapture: (event: MouseEvent) => {
       if (!isSecond(event.detail > 1)) return;
       event.preventDefault();

@@ -12,7 +12,7 @@ export function fieldBox(size: 'md' | 'lg' = 'md', isInvalid = false): string {
 
 /** Field of several lines with the same border and ring; the caller sets its height. */
 export function textAreaBox(isInvalid = false): string {
-  // Without `outline-none`: it would also remove the style of the ring, and a focused field has no border.
+  // `outline-none` is not used, because it would also remove the style of the ring, and a focused field has no border.
   return classNames(
     'resize-y rounded-md border bg-surface px-2.5 py-1.5 text-sm text-foreground in-[.on-overlay]:bg-overlay pointer-coarse:text-base',
     'focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus',

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 export const tableFiles = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values';
 
 interface FileInputProps {
-  /** Its click opens the browser's file dialog. */
+  /** A click on it opens the browser's file dialog. */
   ref: Ref<HTMLInputElement>;
   label: string;
   /** The same as the HTML attribute. */

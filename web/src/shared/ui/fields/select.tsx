@@ -49,8 +49,8 @@ export function SelectItem({ option }: { option: SelectOption }) {
 interface SelectProps<Id extends string> {
   label: string;
   /**
-   * For toolbars: the label is only read aloud, the border is lighter and the width follows the text, except on
-   * phones.
+   * Variant for toolbars, in which the label is only read aloud, the border is lighter and the width follows the text,
+   * except on phones.
    */
   isInToolbar?: boolean;
   /** Shows the label before the value in a toolbar: «Сортировка: Объём поиска». */

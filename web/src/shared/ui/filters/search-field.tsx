@@ -15,7 +15,7 @@ interface SearchFieldProps {
 /** Search field of a screen: `/` focuses it, Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // By character and by key code, because a Russian keyboard has its «/» elsewhere.
+  // Matches by character and by key code, because a Russian keyboard has its «/» elsewhere.
   useHotkeys('/', () => input.current?.focus(), { useKey: true, preventDefault: true });
   useHotkeys('slash', () => input.current?.focus(), { preventDefault: true });
   return (

@@ -9,7 +9,9 @@ interface StatStripProps {
   isLoading?: boolean;
 }
 
-/** By the width of the strip, not of the window: next to a form it has half of it. */
+/**
+ * The layout depends on the width of the strip and not of the window, because next to a form the strip has half of it.
+ */
 const columns: Record<number, string> = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',

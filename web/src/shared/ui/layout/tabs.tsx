@@ -42,7 +42,7 @@ function useTabInSight(list: RefObject<HTMLElement | null>, tabId: string): void
     if (box === null || tab === null) return;
     const { offsetLeft: left, offsetWidth: width } = tab;
     const isInSight = left >= box.scrollLeft && left + width <= box.scrollLeft + box.clientWidth;
-    // Not scrollIntoView, which would scroll the page too.
+    // scrollIntoView is not used, because it would scroll the page too.
     if (!isInSight) box.scrollTo({ left: left - (box.clientWidth - width) / 2 });
   }, [list, tabId]);
 }

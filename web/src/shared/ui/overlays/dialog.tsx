@@ -12,7 +12,7 @@ export interface DialogProps {
   onClose: () => void;
   /** `alertdialog` for a required decision; it is narrower. */
   role?: 'dialog' | 'alertdialog';
-  /** For a long form or a table. */
+  /** Width for a long form or a table. */
   isWide?: boolean;
   /** True with unsaved changes: a click outside does not close it. */
   isDirty?: boolean;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Row heights; `compact` shows a fifth more rows. */
 export type TableDensity = 'normal' | 'compact';
 
-/** By density, or for two lines of text, like the rows on a phone. */
+/** Heights by density, or for two lines of text, like the rows on a phone. */
 export type RowSize = TableDensity | 'double';
 
 /** Fingers need rows of 44 px. */

@@ -40,7 +40,7 @@ const longestStatus = 60;
 /** Longest status text, including the URL of its page; searching a longer run of blanks takes quadratic time. */
 const longestStatusText = 300;
 const longestRegistrar = 200;
-/** Before the first .com, and later than any registration can reach. */
+/** Dates before the first .com, and later than any registration can reach. */
 const [earliest, latest] = [Date.UTC(1985, 0), Date.UTC(2200, 0)];
 
 /**
@@ -64,7 +64,7 @@ export function eppStatus(text: string): string {
 export function statusOf(eppStatuses: readonly string[]): RegistrationStatus {
   if (eppStatuses.some((each) => /\breserved\b/.test(each))) return 'reserved';
   const isLeaving = eppStatuses.some((each) => each === 'pending delete' || each === 'redemption period');
-  // Its owner is restoring it (RFC 3915).
+  // The owner is restoring the domain (RFC 3915).
   return isLeaving && !eppStatuses.includes('pending restore') ? 'pending_delete' : 'taken';
 }
 

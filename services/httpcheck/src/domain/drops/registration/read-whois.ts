@@ -50,7 +50,7 @@ function readRecord(lines: readonly string[], queried: Queried): Registration | 
   if (states.includes('reserved')) return reservedRegistration(queried, '');
   if (!states.includes('registered') || !fields.has('source')) return null;
   const expiresAt = dateOf(fields.get('paid-till'));
-  // From then until its deletion, only its holder can renew it.
+  // From then until the deletion, only the holder can renew the domain.
   const isLeaving = expiresAt !== null && expiresAt < queried.checkedAt;
   return {
     ...nothingKnown,
