@@ -30,7 +30,7 @@ export async function fillLedger({ kysely }: Database<unknown>, url: string, row
      select 'Account ' || nth, 'serp', 'rapidapi', repeat(nth::text, 16), repeat(nth::text, 16)
      from generate_series(0, 3) as nth where $1::int > 0`,
   ];
-  // A separate client: a million rows at once take longer than any statement of the product may.
+  // A separate client, because a million rows at once take longer than any statement of the product may.
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

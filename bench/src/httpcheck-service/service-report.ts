@@ -48,7 +48,7 @@ type Rounds = readonly ServiceRound[];
 type Pick = (round: ServiceRound) => Measured & { startMs?: number };
 
 const middle = (rounds: Rounds, figure: (round: ServiceRound) => number) => median(rounds.map(figure));
-/** Memory, results and a slow start are not random: the worst round counts. */
+/** Memory, results and a slow start are not random, so the worst round counts. */
 const worst = (rounds: Rounds, figure: (round: ServiceRound) => number) => Math.max(...rounds.map(figure));
 
 const figuresOf = (rounds: Rounds, pick: Pick, than: Pick) => ({

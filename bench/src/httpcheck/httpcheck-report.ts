@@ -26,7 +26,7 @@ function figures({ sites, rounds }: Part) {
     curl: { wallMs: curl((each) => each.wallMs), cpu: curl((each) => each.cpuMs) * per1k },
     wallToCurl: of((round) => round.ours.wallMs / (round.curl?.wallMs ?? Number.NaN)),
     cpuToCurl: of((round) => round.ours.cpuMs / (round.curl?.cpuMs ?? Number.NaN)),
-    // Memory and results are not random: the worst round counts.
+    // Memory and results are not random, so the worst round counts.
     peakMib: Math.max(...rounds.map((round) => round.ours.peakMib)),
     wrong: Math.max(...rounds.map((round) => round.ours.wrong)),
     wrongOfCurl: Math.max(...rounds.map((round) => round.curl?.wrong ?? Number.NaN)),

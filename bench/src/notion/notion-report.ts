@@ -38,7 +38,7 @@ function figures(samples: readonly NotionSample[]) {
     of,
     reads,
     ratio: of(({ ours, bare }) => ours.ms / bare.ms),
-    // The number of requests is not random: the worst round counts.
+    // The number of requests is not random, so the worst round counts.
     requests: Math.max(...samples.map(({ changes }) => changes.requests)),
   };
 }

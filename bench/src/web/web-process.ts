@@ -57,7 +57,7 @@ const schedule = {
 const upTo = <Item>(count: number, make: (at: number) => Item) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** The list as stored: it includes the results of a run once it is over. */
+/** The list as stored; it includes the results of a run once it is over. */
 function listSites() {
   const isOver = check.run?.status === 'completed';
   const checkedAt = isOver ? (check.run?.finishedAt ?? null) : syncedAt;

@@ -87,7 +87,7 @@ function inFolder(dataDir: string): Installation {
       `No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, DATABASE_URL or AMQP_URL with <NAME>_DATABASE_URL`,
     );
   const file = join(dataDir, 'secrets.json');
-  // No secrets are generated here: they would be stored, and the next start would take them for the real ones.
+  // No secrets are generated here, because they would be stored, and the next start would take them for the real ones.
   const secrets = existsSync(file) ? secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const urlOf = (name: string): string => {
     const password = secrets[`postgres:${name}`];

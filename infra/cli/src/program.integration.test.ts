@@ -179,7 +179,7 @@ it('restores over existing content only with --replace, and nothing from an inco
 it('leaves no incomplete backup folder if pg_dump is too old or a database is down', async () => {
   const programs = await mkdtemp(join(tmpdir(), 'geoplan-old-pg-'));
   const complaint = 'aborting because of server version mismatch';
-  // Some of the dumps may have started: the program writes before it fails.
+  // Some of the dumps may have started, because the program writes before it fails.
   const script = `#!/bin/sh\nfor each; do case "$each" in --file=*) : > "\${each#--file=}";; esac; done\necho '${complaint}' >&2; exit 1\n`;
   await writeFile(join(programs, 'pg_dump'), script, { mode: 0o755 });
   const to = join(folder, 'unfinished');

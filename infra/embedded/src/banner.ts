@@ -21,7 +21,7 @@ export function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
 }
 
-/** URL for a browser on this machine: all addresses include loopback. */
+/** URL for a browser on this machine, because all addresses include loopback. */
 function urlOf({ port, listenAddress, exposure }: BannerFacts): string {
   const isHere = exposure.isLoopback || listenAddress === '0.0.0.0' || listenAddress === '::';
   if (isHere) return `http://localhost:${port}`;

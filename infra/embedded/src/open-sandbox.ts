@@ -29,7 +29,7 @@ interface SandboxNeeds {
   log: Log;
 }
 
-/** Only a configured port is required: a second Geoplan on the machine should start as well. */
+/** Only a configured port is required, because a second Geoplan on the machine should start as well. */
 async function startOnPort(
   { SANDBOX_PORT: asked, PORT }: SandboxNeeds['config'],
   options: SandboxOptions,

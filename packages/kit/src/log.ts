@@ -34,7 +34,10 @@ function errorFields(error: unknown, depth = 0): unknown {
   return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
 }
 
-/** Lines are buffered up to this many characters and ms: one write per line costs a gateway a sixth of its speed. */
+/**
+ * Lines are buffered up to this many characters and ms, because one write per line costs a gateway a sixth of its
+ * speed.
+ */
 const blockLength = 16 * 1024;
 const blockMs = 200;
 /** Time given to a slow log reader at an orderly end, ms. */

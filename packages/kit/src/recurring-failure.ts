@@ -20,7 +20,7 @@ export interface RecurringFailure {
   attempt(work: () => unknown): Promise<boolean>;
 }
 
-/** A transient failure that turns into a permanent one is logged at once: the minute counts per level. */
+/** A transient failure that turns into a permanent one is logged at once, because the minute counts per level. */
 export function createRecurringFailure(options: RecurringFailureOptions): RecurringFailure {
   const { log, failed: text, transient = 'warn' } = options;
   const loggedAt = new Map<string, number>();

@@ -37,7 +37,7 @@ function refuseWhatLasts(page: Page): void {
     });
 }
 
-/** Clears the history of the page: a browser keeps 50 entries, and a test may count them. */
+/** Clears the history of the page, because a browser keeps 50 entries, and a test may count them. */
 async function forgetHistory(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.resetNavigationHistory');

@@ -69,7 +69,7 @@ async function record(installation: Installation, takenAt: string): Promise<stri
  */
 export async function backUp(installation: Installation, folder: string): Promise<Report> {
   const clients: Client[] = [];
-  // Readable by its owner only: it contains email addresses and password hashes.
+  // Readable by its owner only, because it contains email addresses and password hashes.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Error(`${folder} exists: name a new folder`, { cause: error });

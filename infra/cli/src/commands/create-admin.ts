@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** First line of standard input: every user of the machine can read a password on the command line. */
+/** First line of standard input, because every user of the machine can read a password on the command line. */
 export async function readPassword(stdin: Readable): Promise<string> {
   return (await text(stdin)).split(/\r?\n/, 1)[0] ?? '';
 }

@@ -41,7 +41,10 @@ async function look(
   }
 }
 
-/** Writes a megabyte into a table that is dropped with the statement: with a full disk Postgres still serves reads. */
+/**
+ * Writes a megabyte into a table that is dropped with the statement, because with a full disk Postgres still serves
+ * reads.
+ */
 const writeProbe = `create temp table geoplan_probe on commit drop as
   select repeat(md5(i::text), 30) as text from generate_series(1, 1000) i`;
 

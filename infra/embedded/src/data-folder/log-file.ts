@@ -49,7 +49,7 @@ interface LogFileOptions {
  */
 export function openLogFile(file: string, options: LogFileOptions): { write(line: string): void } {
   const { ending, show = (text) => void process.stderr.write(text), append } = options;
-  // Synchronous: the last lines before a crash are the most important.
+  // Synchronous, because the last lines before a crash are the most important.
   const addLine = openRotatingFile(file, { capBytes, ...(append && { append }) });
   let lostLines = 0;
   let reportedAt = -Infinity;

@@ -17,7 +17,7 @@ export function startLogRotation(file: string, bounds = { capBytes, everyMs }): 
       copyFileSync(file, `${file}.1`);
       truncateSync(file);
     } catch {
-      // Full disk, or a file removed by a person: the next check retries.
+      // Full disk, or a file removed by a person, so the next check retries.
     }
   };
   const checking = setInterval(check, bounds.everyMs).unref();

@@ -62,7 +62,7 @@ function spawnServer(options: ServerOptions) {
     '--log_checkpoints=off',
   ]);
   const log = openSync(logFile, 'a', 0o600);
-  // Detached: a Ctrl-C in the terminal must reach this process, not the database that closing still needs.
+  // Detached, because a Ctrl-C in the terminal must reach this process, not the database that closing still needs.
   const child = spawn(program, args, {
     ...account.ids,
     cwd: '/',

@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts';
 
 /** Backoff before a dead server is restarted, ms. */
 interface RestartPauses {
-  /** Increasing: its last children may still hold the shared memory. */
+  /** Increasing, because its last children may still hold the shared memory. */
   quickMs: readonly number[];
   /**
    * Afterwards it retries indefinitely, because a full disk is freed at some point, and recovery must not require a

@@ -6,7 +6,7 @@ import type { Log } from '@geoplan/kit/log';
  * within 10 s of the signal (P21).
  */
 const stopMs = 8_000;
-/** Grace period of a part after the deadline: one that ignores it must not keep the next from closing. */
+/** Grace period of a part after the deadline, because one that ignores it must not keep the next from closing. */
 const cutMs = 500;
 /** Hard timeout; the rest of the 10 s is for the system. */
 const abandonMs = 9_500;
@@ -29,7 +29,7 @@ export interface ShutdownSequence {
 }
 
 function watchParent(gone: () => void): void {
-  // Only the end of npm is relevant: a shell may leave its background jobs running.
+  // Only the end of npm is relevant, because a shell may leave its background jobs running.
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), parentCheckMs).unref();

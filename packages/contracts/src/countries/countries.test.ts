@@ -14,7 +14,7 @@ import {
 const planned =
   'pl cz ro in tr de it gr us gb fr es nl be at ch se no dk fi bg hr sk si hu pt ie cy mt lu lv lt ee';
 
-// Russian names are left out: they depend on the ICU version of the Node that generated the tables.
+// Russian names are left out, because they depend on the ICU version of the Node that generated the tables.
 function facts(rows: typeof countries): string[] {
   return rows.map(({ code, english, region }) => `${code} ${english} ${region}`).toSorted();
 }

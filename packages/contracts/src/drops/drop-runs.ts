@@ -113,7 +113,7 @@ export const {
 
 /** Availability of drop lookups, and their pacing. */
 export const dropSourceSchema = z.strictObject({
-  /** False by default, until an admin enables it: the finder is simulated and sends no outside requests. */
+  /** False by default, until an admin enables it, because the finder is simulated and sends no outside requests. */
   isEnabled: z.boolean(),
 });
 const dropSourceStateSchema = dropSourceSchema.extend({

@@ -13,7 +13,7 @@ export const openaiModels = ['gpt-6.1-sol', 'gpt-6-astra'] as const;
 /** Models offered for Anthropic, by the same rule. */
 export const anthropicModels = ['claude-sonnet-5-5', 'claude-opus-5-5'] as const;
 
-/** Control characters and line separators: no key contains them, and a line break would end a header. */
+/** Control characters and line separators; no key contains them, and a line break would end a header. */
 const control = /[\p{Cc}\u2028\u2029]/u;
 
 /** Any key that a vendor issues, or its mask. */

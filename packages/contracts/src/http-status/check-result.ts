@@ -19,7 +19,7 @@ export const checkReasons = [
   'too_many_redirects',
   'invalid_url',
   'invalid_response',
-  /** No request was sent: the address is not public. */
+  /** No request was sent, because the address is not public. */
   'forbidden_target',
   /** A 200 response that is a parking or for-sale page. */
   'parked',

@@ -11,7 +11,9 @@ import { accessProblems } from '../vendors/access-problems.ts';
 export const modelTools = ['tzGeneration', 'aiAssistant'] as const;
 export type ModelTool = (typeof modelTools)[number];
 
-/** Maximum number of keyword-country pairs per prompt: a brief is long, a strategy covers all pairs together. */
+/**
+ * Maximum number of keyword-country pairs per prompt; a brief is long, and a strategy covers all pairs together.
+ */
 export const maxPairsPerQuestion: Record<ModelTool, number> = { tzGeneration: 10, aiAssistant: 100 };
 /** Largest number of concurrent completions per user, over all replicas. */
 export const maxAnswersPerPerson = 2;

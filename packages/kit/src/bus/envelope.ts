@@ -12,7 +12,7 @@ export function createEnvelope<M extends Message>(
   data: z.input<M['data']>,
   options: { actor?: string } = {},
 ): Envelope {
-  // The input is sent, not the parsed output: the listener parses it again with the same schema.
+  // The input is sent, not the parsed output, because the listener parses it again with the same schema.
   declared.data.parse(data);
   const trace = currentTrace();
   const actor = options.actor ?? trace.actor;

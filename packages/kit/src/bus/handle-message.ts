@@ -63,7 +63,7 @@ function afterTransientFailure(
   { log, retryDelaysMs, about }: FailureContext,
 ): Outcome {
   const tries = { ...before, waits: before.waits + 1 };
-  // Once per message: the first line is enough for an outage of an hour.
+  // Once per message, because the first line is enough for an outage of an hour.
   const level = tries.waits === 1 ? 'warn' : 'debug';
   log[level](
     { ...about, waits: tries.waits, err: error },
@@ -93,7 +93,7 @@ function afterNewer(consumer: Consumer, before: Tries, reason: string, context: 
   const { log, retryDelaysMs, unreadForMs, about } = context;
   const tries = { ...before, unread: before.unread + 1 };
   const pauseMs = retryDelaysMs.at(-1) ?? 0;
-  // A broadcast's queue belongs to this replica: no other one could ever take it.
+  // A broadcast's queue belongs to this replica, because no other one could ever take it.
   if (consumer.declared.delivery === 'broadcast' || tries.unread * pauseMs > unreadForMs) {
     log.error({ ...about, reason }, 'message parked: unsupported version');
     return { kind: 'park', tries, reason };

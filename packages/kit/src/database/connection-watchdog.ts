@@ -90,7 +90,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
 
   const check = (): void => {
     const now = performance.now();
-    // After a pause of our own process the silence proves nothing: the wait restarts.
+    // After a pause of our own process the silence proves nothing, so the wait restarts.
     const slept = now - tickedAt > stallMs;
     if (slept) stalledAt = now;
     tickedAt = now;

@@ -157,7 +157,7 @@ function serve(
   return [
     (request, response, next) => {
       response.locals.routePath = endpoint.path;
-      // Same default as in the gateway: a response is specific to a user or changes within seconds.
+      // Same default as in the gateway, because a response is specific to a user or changes within seconds.
       response.set('cache-control', 'no-store');
       const identity = callerOf(request, verify);
       requireAccess(identity, endpoint.access);

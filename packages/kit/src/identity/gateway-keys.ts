@@ -10,7 +10,7 @@ import {
   type SigningKey,
 } from './ec-key.ts';
 
-// Strict, so that a private key is refused: a service must never have a key that can sign.
+// Strict, so that a private key is refused, because a service must never have a key that can sign.
 const publicSetSchema = z.strictObject({
   keys: z.array(z.strictObject(publicJwkSchema.shape)).min(1).max(2),
 });

@@ -14,7 +14,10 @@ async function redisAt(url: string) {
   return redis;
 }
 
-/** Waits for each response however long a busy machine takes: after 100 ms the count of this process would decide. */
+/**
+ * Waits for each response however long a busy machine takes, because after 100 ms the count of this process would
+ * decide.
+ */
 async function untimedRedis() {
   const redis = await redisAt(sharedServers().redis);
   return { ...redis, tryCommand: <R>(command: () => Promise<R>) => command() };

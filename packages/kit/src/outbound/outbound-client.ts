@@ -108,7 +108,7 @@ function backoffMs(failed: number, { retryDelayMs, maxRetryDelayMs }: OutboundLi
   return Math.min(maxRetryDelayMs, retryDelayMs * 2 ** (failed - 1)) * (0.5 + Math.random() / 2);
 }
 
-/** Minimum pause: with Retry-After 0 the account would be retried without any. */
+/** Minimum pause, because with Retry-After 0 the account would be retried without any. */
 const minHoldMs = 500;
 
 /** One account with the state shared by its calls. */

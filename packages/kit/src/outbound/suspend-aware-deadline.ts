@@ -3,7 +3,7 @@ const tickMs = 250;
 /** A gap this long between two ticks means that the process was suspended, for example by a closed laptop. */
 const suspendedMs = 2_000;
 
-/** Timeout that excludes the time this process was suspended: its own sleep is not the other side's silence. */
+/** Timeout that excludes the time this process was suspended, because its own sleep is not the other side's silence. */
 export interface SuspendAwareDeadline {
   /** Aborted when the time is over, or with the caller's signal. */
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ export function startSuspendAwareDeadline(ms: number, outer: AbortSignal): Suspe
   const everyMs = Math.min(tickMs, ms);
   let leftMs = ms;
   let hasSlept = false;
-  // The wall clock: the monotonic one stops while a machine is suspended.
+  // The wall clock, because the monotonic one stops while a machine is suspended.
   let tickedAt = Date.now();
   const ticks = setInterval(() => {
     const gapMs = Date.now() - tickedAt;

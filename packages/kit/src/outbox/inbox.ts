@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Longer than any redelivery: all retries take a minute, an outage of the broker hours. */
+/** Longer than any redelivery, because all retries take a minute, and an outage of the broker takes hours. */
 const retentionDays = 7;
 
 /**

@@ -82,7 +82,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
     for (const type of breakers.dueProbes()) probes.run(() => probe(type));
     for (let more = true; more && !poller.stopped() && pace.mayPoll();) {
       const wanted = { without: breakers.openTypes() };
-      // An unreachable broker is tried with one message: each claim writes its rows twice.
+      // An unreachable broker is tried with one message, because each claim writes its rows twice.
       const result = await sendBatch(database.kysely, bus, wanted, {
         limit: pace.isAway() ? 1 : undefined,
         leaseMs,
@@ -108,7 +108,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   };
 }
 
-/** Polls are rare while every message is published at once: a NOTIFY reports each. */
+/** Polls are rare while every message is published at once, because a NOTIFY reports each. */
 function createPollPace() {
   let isAway = false;
   let awayUntil = 0;

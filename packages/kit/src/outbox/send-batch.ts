@@ -83,7 +83,7 @@ export async function sendBatch<T>(
       unsent.push(row);
       continue;
     }
-    // One queue without a leader must not block the rest: a missing confirm is the message's own failure.
+    // One queue without a leader must not block the rest, so a missing confirm is the message's own failure.
     result.stuck.push({ type: row.type, reason, isUnconfirmed: scope === 'message' });
     const pauseMs = Math.min(1_000 * 2 ** row.failures, longestPauseMs);
     postponed.push({ row, pauseMs, reason });

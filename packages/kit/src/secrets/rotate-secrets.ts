@@ -27,7 +27,7 @@ export async function rotateSecrets(
       await save(anew);
       count += 1;
     } catch (error) {
-      // One lost key must not prevent the start: the others are still usable.
+      // One lost key must not prevent the start, because the others are still usable.
       if (!(error instanceof AppError)) throw error;
       log.error({ row, reason: error.message }, 'stored secret cannot be decrypted');
     }

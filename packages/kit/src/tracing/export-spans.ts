@@ -26,7 +26,7 @@ function contextOf(traceparent: string) {
 
 /** Sends spans to a collector over OTLP/HTTP, in batches. An unreachable collector loses spans, nothing else. */
 export function exportSpans(options: { service: string; endpoint: string }): SpanExport {
-  // Our ids are older than the span: they were logged and passed on while it was running.
+  // Our ids are older than the span, because they were logged and passed on while it was running.
   let own = contextOf(`00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.service }),

@@ -22,7 +22,7 @@ const renewShare = 1 / 3;
 const firstRoundMs = 60_000;
 /** Concurrent rounds of this process. */
 const concurrency = 4;
-/** Shortest time between two claims: another process may just have claimed what is due. */
+/** Shortest time between two claims, because another process may just have claimed what is due. */
 const shortestSleepMs = 20;
 
 interface RunnerOptions<T> {

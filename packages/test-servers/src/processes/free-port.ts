@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below 32768, where Linux starts assigning ports to outgoing connections: one of those could take the port. */
+/**
+ * Below 32768, where Linux starts assigning ports to outgoing connections, because one of those could take the port.
+ */
 const range = { from: 20_000, to: 32_000 };
 
 /** A TCP port on loopback that nothing listens on. */

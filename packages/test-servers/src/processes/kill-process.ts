@@ -40,7 +40,7 @@ export async function killProcess(pid: number, signal: NodeJS.Signals, timeoutMs
 }
 
 async function removeContainer(name: string): Promise<void> {
-  // Loaded only here: it takes most of a second, and a run without Docker never needs it.
+  // Loaded only here, because it takes most of a second, and a run without Docker never needs it.
   const { getContainerRuntimeClient } = await import('testcontainers');
   const client = await getContainerRuntimeClient();
   await client.container.getById(name).remove({ force: true, v: true });

@@ -10,7 +10,7 @@ export function addQuotaMetric(metrics: Metrics, providers: ProviderRegistry): v
     const { host, currency } = provider;
     return [{ labels: { host, currency }, value: quota.remaining }];
   }
-  // Postgres is unavailable: the other metrics must still be readable.
+  // Postgres is unavailable, but the other metrics must still be readable.
   metrics.sampled('gauge', 'provider_quota_left', 'Left of the keyword provider’s account', () =>
     read().catch(() => []),
   );

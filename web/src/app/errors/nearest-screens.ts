@@ -23,7 +23,7 @@ function similarity(one: string, other: string): number {
 /** Below this value two paths are no more alike than any two words. */
 const leastSimilarity = 0.35;
 const mostScreens = 3;
-/** Longest compared path, in characters: a path may be of any length, and more letters add no information. */
+/** Longest compared path, in characters, because a path may be of any length, and more letters add no information. */
 const longest = 100;
 
 /** Screens that an unknown path may have meant, best match first. They are compared by path and by name in the menu. */

@@ -28,7 +28,7 @@ export function RouteError({ isUnknown = false }: RouteErrorProps) {
           : 'Ваши данные на сервере не пострадали: обновите страницу или вернитесь на главную.'
       }
     >
-      {/* A full page load on purpose: after a failure the state in memory is not reliable. */}
+      {/* A full page load on purpose, because after a failure the state in memory is not reliable. */}
       <NativeButton
         kind="primary"
         icon={<House className="size-4" aria-hidden />}
@@ -64,7 +64,7 @@ function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
       // Navigating to the same URL resets the router's error. By then the person may have opened another screen.
       if (isMounted()) await navigate(location, { replace: true });
     } catch {
-      // A browser may cache the failed import, and a new release has other files: both need a new document.
+      // A browser may cache the failed import, and a new release has other files, so both need a new document.
       if (isMounted() && (await isServerThere())) window.location.reload();
     }
     setTrying(false);

@@ -30,7 +30,7 @@ async function findKeywords(search: string, signal: AbortSignal): Promise<Keywor
   return rankedHits([...exact, ...data.groups], search);
 }
 
-/** Requests the exact keyword: the list is cut off by demand, so one with little demand may be missing. */
+/** Requests the exact keyword, because the list is cut off by demand, so one with little demand may be missing. */
 async function exactKeyword(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
   try {
     const { data } = await call(listKeywordCountries, { query: { keyword: search } }, { signal });

@@ -229,7 +229,7 @@ describe('settings that keep their stored values', () => {
     await page().getByRole('button', { name: 'Отменить изменения' }).click();
     expect(await keywords(page()).getByRole('switch').isChecked()).toBe(true);
     await page().getByRole('link', { name: 'Планирование' }).click();
-    // The URL changes before the screen: the page must no longer check the previous screen for changes.
+    // The URL changes before the screen, so the page must no longer check the previous screen for changes.
     await page().getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();
     expect(pathOf(page())).toBe('/planning');
   });

@@ -8,7 +8,7 @@ function pour(target: Writable, next: () => string | Buffer): void {
   const pump = (): void => {
     while (!target.destroyed && target.write(next()));
   };
-  // Deferred: a fast reader would otherwise starve the event loop.
+  // Deferred, because a fast reader would otherwise starve the event loop.
   target.on('drain', () => setImmediate(pump));
   pump();
 }

@@ -104,13 +104,13 @@ function stageOf(status: string): keyof typeof lives {
 export function demoSites(): SiteInput[] {
   const sites = portfolioSites();
   const newest = sites.reduce((one, other) => (other.createdAt > one.createdAt ? other : one)).domain;
-  // Two databases may contain one domain: the first one's status counts.
+  // Two databases may contain one domain, so the first one's status counts.
   const statuses = new Map(sites.toReversed().map(({ domain, status }) => [domain, status]));
   const live = [...statuses].filter(([, status]) => stageOf(status) === 'live').map(([domain]) => domain);
   return [...statuses].map(([domain, status]) => {
     const [draw = 0, target = 0] = seededRandoms(`demo site\n${domain}`, 2);
     const picked = pickByShare(lives[stageOf(status)], draw, fine);
-    // First row of the list: a newcomer's first check must not fail.
+    // First row of the list, because a newcomer's first check must not fail.
     const { behaviour, certificate, leadsAway } = domain === newest ? fine : picked;
     const to = live[Math.floor(target * live.length)];
     return {

@@ -33,7 +33,7 @@ export function describeShutdown(make: MakeHarness): void {
     const bus = await replica();
     await Promise.all(upTo(20).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     await expect.poll(() => started).toBeGreaterThan(0);
-    // Far in the future: the test is about waiting, not about its duration.
+    // Far in the future, because the test is about waiting, not about its duration.
     const closing = leaving.close(deadlineIn(100_000));
     await expect.poll(() => leaving.ready()).toBe(false);
     held.resolve();

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** NOTIFY channel of the adapter; the payload is the name of the queue that received a message. */
 export const busChannel = 'bus_messages';
 
-// Shared by all namespaces of the database: a queue's name begins with its namespace.
+// Shared by all namespaces of the database, because a queue's name begins with its namespace.
 const statements = [
   // `alive_until` is null for a service's queue, and a lease for one replica's broadcast queue.
   `create table if not exists bus_bindings (

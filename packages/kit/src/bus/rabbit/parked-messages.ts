@@ -53,7 +53,7 @@ export async function countQueues(
 export async function openRabbitParked(options: {
   url: string;
   namespace: string;
-  /** All declared messages: a broker's queues cannot be listed over AMQP. */
+  /** All declared messages, because a broker's queues cannot be listed over AMQP. */
   messages: readonly Message[];
 }): Promise<ParkedMessages> {
   const model = await amqp.connect(brokerUrl(options.url), { noDelay: true, timeout: connectTimeoutMs });

@@ -12,7 +12,9 @@ export interface OpenPublishChannel {
   readonly open: ConfirmChannel;
   readonly model: ChannelModel;
   readonly confirms: PendingConfirms;
-  /** Declarations made for this address on this channel: a broker that lost a queue has dropped the channel too. */
+  /**
+   * Declarations made for this address on this channel; a broker that lost a queue has dropped the channel too.
+   */
   declared: Promise<void> | null;
 }
 

@@ -7,7 +7,7 @@ import type { Target } from './pending-confirms.ts';
 import { openPublishChannels, type OpenPublishChannel } from './publish-channels.ts';
 import { declareListenerQueues, eventsExchange } from './topology.ts';
 
-/** Grace period for pending confirms at close: each one that arrives avoids a duplicate. */
+/** Grace period for pending confirms at close, because each one that arrives avoids a duplicate. */
 const lastConfirmsMs = 1_000;
 
 /**
@@ -57,7 +57,7 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
         const properties = { messageId: envelope.id, type, contentType: 'application/json' };
         await channel.confirms.send(channel.open, target, body, properties);
       } catch (error) {
-        // A queue may have been deleted: the next attempt declares it again.
+        // A queue may have been deleted, so the next attempt declares it again.
         channel.declared = null;
         throw error;
       }

@@ -39,7 +39,7 @@ export async function settleMessage(
     if (outcome.kind === 'park') return park(publisher, names, copy, outcome);
     if (outcome.isTransient) gate.checkStore();
     if (consumer.declared.delivery !== 'broadcast') return retry(publisher, names, copy, outcome);
-    // A replica's own queue has no retry queue: no other replica could take the message anyway.
+    // A replica's own queue has no retry queue, because no other replica could take the message anyway.
     await pause(jittered(outcome.pauseMs), stopping);
     if (stopping.aborted) return;
     tries = outcome.tries;

@@ -121,6 +121,6 @@ function handBack(channel: Channel, message: ConsumeMessage): void {
   try {
     channel.nack(message, false, true);
   } catch {
-    // The channel is closed: the broker has already requeued the message.
+    // The channel is closed, so the broker has already requeued the message.
   }
 }

@@ -23,7 +23,10 @@ const topologyVersion = 'v1';
  */
 const deliveryLimit = 20;
 
-/** For queues that are only browsed: each `get` counts as a delivery, and RabbitMQ 4 would drop the message at 20. */
+/**
+ * For queues that are only browsed, because each `get` counts as a delivery, and RabbitMQ 4 would drop the message at
+ * 20.
+ */
 const unlimited = 1_000_000_000;
 
 export interface QueueNames {

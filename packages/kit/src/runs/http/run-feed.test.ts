@@ -67,7 +67,7 @@ it('reads at most once per pause, however often it is woken, but reports the end
     expect(time - (tellings[at - 1] ?? -Infinity)).toBeGreaterThan(feedPauseMs - 10);
   run.done = 1_000;
   feeds.wake('a', true);
-  // One turn of the event loop is enough: no timer is involved.
+  // One turn of the event loop is enough, because no timer is involved.
   await nextTurn();
   expect(isEnded).toBe(true);
 });

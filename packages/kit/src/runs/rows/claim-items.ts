@@ -25,7 +25,7 @@ export interface Claimed<Input> {
   dueInMs: number | null;
 }
 
-/** An open lane may repeatedly have nothing free, or be locked by others: the next poll comes soon enough. */
+/** An open lane may repeatedly have nothing free, or be locked by others, but the next poll comes soon enough. */
 const maxAttempts = 5;
 
 /**

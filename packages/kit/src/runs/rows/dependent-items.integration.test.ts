@@ -53,7 +53,7 @@ it('holds an item until the other one of its key has ended, and reports no due t
   const runId = await start(['a', 'b']);
   const first = await claim();
   expect(first.items.map(({ lane, key }) => `${lane} ${key}`)).toEqual(['first a', 'first b']);
-  // Only the leases count: the lane of held items has no due time.
+  // Only the leases count, because the lane of held items has no due time.
   expect(first.dueInMs).toBeGreaterThan(10_000);
   expect((await readRunUpdates(tables.db, runs, runId, 0))?.state.counts).toMatchObject({ postponed: 0 });
   await commit([first.items[0]!], { result: 1 });

@@ -63,7 +63,7 @@ export async function finishItems(
   );
   const stopping = ended.filter(({ error_code: code }) => code !== null && runs.stoppingCodes.includes(code));
   if (stopping.length > 0) ended.push(...(await endItems(trx, runs, restOf(runs, stopping))));
-  // After the ends: an item that also has a result is no longer waiting.
+  // Runs after the ends, because an item that also has a result is no longer waiting.
   if (again.length > 0) await postponeItems(trx, runs, ids, again);
   const { rows } = await sql<{ id: string; status: RunStatus }>`select id, status from ${runs.runs}
     where id = any(${ids}::uuid[])`.execute(trx);

@@ -95,7 +95,8 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
 
   return {
     /**
-     * Returns the items that were not already tracked: after a pause of the process its own lost leases can be claimed.
+     * Returns the items that were not already tracked, because after a pause of the process its own lost leases can be
+     * claimed.
      */
     track(items: readonly Item[]): Item[] {
       const taken = items.filter((item) => !claimed.has(itemKeyOf(item)));

@@ -64,7 +64,7 @@ it('processes a lane that rests after each item at its rate limit, without polli
     seen.push({ began, ended: performance.now() });
     return { result: 1, laneRestMs: 200 };
   };
-  // The sweep never runs: every wake comes from the end of the rest.
+  // The sweep never runs, so every wake comes from the end of the rest.
   const never = { runs: one, sweepMs: 3_600_000 };
   replica(workItem, never);
   replica(workItem, never);

@@ -56,13 +56,13 @@ export async function containerServer(name: ServerName): Promise<TestServer> {
   const plan = plans[name];
   const url = plan.url(port);
   const containerName = `geoplan-test-${name}-${randomBytes(6).toString('hex')}`;
-  // Registered before it exists: this process may be killed while the container starts.
+  // Registered before it exists, because this process may be killed while the container starts.
   reapAtExit({ kind: 'container', name: containerName });
   const created = new GenericContainer(serverDescriptions[name].image)
     .withName(containerName)
     .withExposedPorts({ container: plan.port, host: port })
     .withEnvironment(plan.environment)
-    // RabbitMQ names its data folder after the host: with a random name it would not find its data again.
+    // RabbitMQ names its data folder after the host, because with a random name it would not find its data again.
     .withHostname(name)
     .withWaitStrategy(Wait.forListeningPorts())
     .withStartupTimeout(startMs);

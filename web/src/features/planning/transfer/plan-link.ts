@@ -6,7 +6,7 @@ import type { IncomingProject } from '../merge/merge-rules.ts';
 const prefix = '#plan=1.';
 /** Longest fragment, in characters: browsers accept more, but messengers and mail truncate it. */
 const maxLinkLength = 32_000;
-/** Largest unpacked size, in bytes: a small fragment can unpack to a huge text. */
+/** Largest unpacked size, in bytes, because a small fragment can unpack to a huge text. */
 const maxUnpackedBytes = 2_000_000;
 
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);

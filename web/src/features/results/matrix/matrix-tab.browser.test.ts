@@ -141,7 +141,7 @@ describe('two keywords in two countries', () => {
     const add = page.getByRole('button', { name: 'Добавить в план' });
     await add.click();
     await page.getByRole('menuitem', { name: 'Все: 1' }).click();
-    // A planned pair is a gap until it has a site: it is marked and still counted.
+    // A planned pair is a gap until it has a site, so it is marked and still counted.
     await cell(page, /есть спрос, нет сайта, в плане$/).waitFor();
     expect(await count()).toBe('1');
     await expect.poll(() => add.evaluate((element) => element === document.activeElement)).toBe(true);
