@@ -141,7 +141,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     innerPort: inside.port,
     async close({ drained, ended } = stopDeadlines()) {
       streams.endAll();
-      // The readiness probes close at once: a gateway that is not ready gets no requests.
+      // The readiness probes close at once, so a gateway that is not ready gets no requests.
       await Promise.all([outside.close(drained), inside.close(drained)]);
       authentication.close();
       streams.close();

@@ -152,7 +152,7 @@ function createDeadlines() {
   const inFlight: UpstreamRequest[] = [];
   const timer = setInterval(() => {
     const now = performance.now();
-    // Iterates backwards: the last entry replaces an entry removed during the loop.
+    // Iterates backwards, because the last entry replaces an entry removed during the loop.
     for (let at = inFlight.length - 1; at >= 0; at -= 1) {
       const upstream = inFlight[at];
       if (!upstream || now < upstream.deadlineMs) continue;

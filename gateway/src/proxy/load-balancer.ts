@@ -56,7 +56,7 @@ let pendingLookup: Promise<unknown> = Promise.resolve();
  */
 function systemAddresses(hostname: string): Promise<string[]> {
   const all = async (): Promise<string[]> => {
-    // One family: a replica with two addresses would get twice its share.
+    // One family, because a replica with two addresses would get twice its share.
     const found = await lookup(hostname, { all: true, family: 4 }).catch(() =>
       lookup(hostname, { all: true }),
     );

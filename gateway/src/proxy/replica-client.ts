@@ -126,7 +126,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     if (!response.headersSent) {
       response.writeHead(this.status, this.headers);
       if (this.remaining === 0 && piece.length <= singleWriteBytes) {
-        // One character per byte: Node writes such a string together with the headers, but a buffer after them.
+        // One character per byte, because Node writes such a string together with the headers, but a buffer after them.
         response.end(piece.toString('latin1'), 'latin1');
         return;
       }

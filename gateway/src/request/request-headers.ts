@@ -66,7 +66,7 @@ function rejectDuplicate(name: string): never {
 }
 
 function joinList(forwarded: string[], name: string, value: string): void {
-  // Names only: a value may look like one.
+  // Names only, because a value may look like one.
   let at = 0;
   while (forwarded[at] !== name) at += 2;
   forwarded[at + 1] = `${forwarded[at + 1]}, ${value}`;

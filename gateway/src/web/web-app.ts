@@ -93,7 +93,7 @@ function serveStaticFiles(folder: string): RequestHandler {
   return (request, response, next) => {
     // sirv cannot parse every range; no file here is large enough to need one.
     delete request.headers.range;
-    // sirv leaves its file stream without a listener: a file removed by a rebuild would crash the process.
+    // sirv leaves its file stream without a listener, so a file removed by a rebuild would crash the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     files(request, response, () => {
       if (request.path.startsWith(assetsPath) || !wantsPage(request.headers.accept, request.path))

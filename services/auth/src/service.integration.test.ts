@@ -204,7 +204,7 @@ it('counts guesses across all replicas together', async () => {
     auth.send('POST', '/api/auth/login', { body, ip: '10.7.7.7', origin: nth % 2 ? origin : auth.origin });
   const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-  // 503 on a busy machine: it waited too long for its turn, nothing was verified.
+  // 503 on a busy machine, because the attempt waited too long for its turn and nothing was verified.
   expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(20);
 });
 

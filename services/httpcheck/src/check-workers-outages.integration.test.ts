@@ -34,7 +34,7 @@ const takenOver = ({ sql }: OnFarm) => sql('select from taken_over');
 it('survives kill -9 of the broker with each message sent three times', longTest, async () => {
   const broker = await privateRabbit();
   onTestFinished(() => broker.kill());
-  // No polling within the test: only messages wake the workers.
+  // No polling within the test, so only messages wake the workers.
   const onFarm = await startOnFarm([...slowSites('slow', 250, 150), ...slowSites('late', 50, 10)], {
     rabbitUrl: broker.url,
     copies,

@@ -45,7 +45,7 @@ it('does not bypass the login throttle', async () => {
   const ip = freshIp();
   const answers = await Promise.all(Array.from({ length: 20 }, () => change(as, 'a wrong password', ip)));
   expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10);
-  // 503 on a busy machine: it waited too long for its turn, nothing was verified.
+  // 503 on a busy machine, because the attempt waited too long for its turn and nothing was verified.
   expect(answers.filter(({ status }) => status === 429 || status === 503)).toHaveLength(10);
   expect((await change(as, rightPassword, ip)).status).toBe(429);
   expect((await auth.login(email, rightPassword, ip)).status).toBe(429);

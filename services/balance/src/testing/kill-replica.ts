@@ -28,7 +28,7 @@ export async function lockTable(service: Service, table: string) {
       expect
         .poll(() =>
           service.sql(
-            // Only of this database: in every other copy of the template the table has the same oid.
+            // Only of this database, because in every other copy of the template the table has the same oid.
             `select from pg_locks as l join pg_class as c on c.oid = l.relation
               join pg_database as d on d.oid = l.database
             where not l.granted and c.relname = $1 and d.datname = current_database()`,

@@ -63,7 +63,7 @@ function openSocket({ address, port, isTls, host }: DialTarget, { context }: Tru
 export function dial(target: DialTarget, trust: Trust, deadline: CheckDeadline): Promise<Connection> {
   return deadline.run((resolve, reject) => {
     const { socket, secured } = openSocket(target, trust);
-    // Stays attached: an error after the result must not crash the process.
+    // Stays attached, because an error after the result must not crash the process.
     socket.on('error', reject);
     if (secured)
       secured.once('secureConnect', () => {

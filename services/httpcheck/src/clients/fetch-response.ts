@@ -88,8 +88,8 @@ function requestPage(socket: Socket, { url, userAgent, cookie }: Request): Clien
     ),
     path: `${url.pathname}${url.search}`,
     maxHeaderSize,
-    // As lenient as browsers: each connection has one request, so smuggling through a malformed header cannot harm
-    // another.
+    // As lenient as browsers, because each connection has one request, so smuggling through a malformed header cannot
+    // harm another.
     insecureHTTPParser: true,
   });
 }

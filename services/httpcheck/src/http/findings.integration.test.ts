@@ -116,7 +116,7 @@ it('judges by the current status, and by checks of the current URL', async () =>
   expect(await finding('a')).toMatchObject({ mismatch: { text: 'отвечает 404' } });
   await service.useSites([{ siteId: 'a', url: 'https://b.example/', status: 'in prod' }]);
   expect(await read()).toMatchObject({ checked: 0, findings: [] });
-  // Neither down nor changed: the check before was of another URL.
+  // Neither down nor changed, because the check before was of another URL.
   await service.check(['a']);
   service.script('https://b.example/', silent);
   expect(await finding('a')).toBe(undefined);

@@ -46,7 +46,7 @@ export function findingRoutes(db: QueryExecutorProvider): Route[] {
     route(listFindings).to(async ({ response }) => {
       // Certificates expire without a stored change, so the tag changes every hour.
       const hour = Math.floor(Date.now() / hourMs);
-      // Read before the findings: they may be newer than this version, never older.
+      // Read before the findings, because they may be newer than this version, never older.
       const etag = `W/"${await readFindingsVersion(db)}-${hour}"`;
       response.set({ 'cache-control': 'private, no-cache', etag });
       if (isNotModified(response.req.headers['if-none-match'], etag)) {

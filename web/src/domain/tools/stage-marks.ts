@@ -27,7 +27,7 @@ export function markStageDone(runId: string, tool: ToolId): void {
   try {
     save(marks);
   } catch {
-    // The storage is full: the mark lasts as long as the tab.
+    // The storage is full, so the mark lasts as long as the tab.
     hold(marks);
   }
 }

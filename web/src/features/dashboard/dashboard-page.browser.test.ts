@@ -77,7 +77,7 @@ describe('the dashboard of a user in an empty workspace', () => {
   });
 });
 
-// Evaluated by the visit, not on import: the tests before it may take minutes.
+// Evaluated by the visit, not on import, because the tests before it may take minutes.
 const now = () => new Date().toISOString();
 describe('the dashboard of an admin in a workspace in use', () => {
   const ended = { status: 'completed', done: 96, failed: 0 } as const;
@@ -200,7 +200,7 @@ test('shows a skeleton instead of waiting stages, news or samples until every li
   const runs = Promise.withResolvers<{ success: true; data: { runs: never[]; nextCursor: null } }>();
   const page = await openReady('user', [answer(listRuns, () => runs.promise)]);
   const stages = region(page, 'Этапы анализа');
-  // One response is missing, so all blocks stay a skeleton: a late one would push the others away.
+  // One response is missing, so all blocks stay a skeleton, because a late one would push the others away.
   await page.getByText('Загрузка дашборда…').waitFor();
   expect(await stages.isVisible()).toBe(false);
   runs.resolve(ok({ runs: [], nextCursor: null }));

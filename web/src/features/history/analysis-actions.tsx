@@ -27,7 +27,7 @@ function useRepeat() {
     },
     onError: (error) => showToast(`Ошибка: ${error.message}`),
   });
-  // Does nothing after the user has left the screen: this callback ends with the component.
+  // Does nothing after the user has left the screen, because this callback ends with the component.
   const repeat = (analysis: Analysis) =>
     mutate(analysis, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
   return { repeat };

@@ -24,7 +24,7 @@ interface LoginFormProps {
 export function LoginForm({ credentials, state, onChange, onSubmit }: LoginFormProps) {
   const isWorking = state.kind === 'busy' || state.kind === 'done';
   return (
-    // noValidate: the messages are ours, not the browser's (spec §5).
+    // noValidate, because the messages are ours, not the browser's (spec §5).
     <form
       noValidate
       className={`${cardStyle} flex flex-col gap-4 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}

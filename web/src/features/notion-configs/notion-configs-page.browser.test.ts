@@ -224,7 +224,7 @@ test('makes another connection the default and explains the effect, does not cal
   await page.getByText(/Она выключена: сайты не появятся/).waitFor();
   expect(await page.getByText('Активная:').count()).toBe(0);
   isOver = true;
-  // The fake list would still respond: only the session check before it can fail.
+  // The fake list would still respond, so only the session check before it can fail.
   await press(page, 'По умолчанию: Запасная');
   await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
   await expect.poll(() => pathOf(page)).toMatch(/^\/login/);

@@ -63,7 +63,8 @@ export function ListTable<Row extends object>({
     isSmall && list.narrow
       ? { columns: list.narrow, density: 'double' as const }
       : { columns: list.columns, density: rowSize, hiddenColumns };
-  // Sorted by the columns of a large screen: a phone keeps that order without showing them. The server sorts pages.
+  // Sorted by the columns of a large screen, because a phone keeps that order without showing them. The server sorts
+  // pages.
   const renderActions = rest.renderActions ?? list.actions;
   const rows = useSortedRows(list.columns, found.rows, rest.sort, rest.isPresorted ?? 'loadAll' in found);
   return (

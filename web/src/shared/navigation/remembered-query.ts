@@ -29,7 +29,7 @@ function remember(screen: string, query: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...queries].slice(-maxScreens)));
   } catch {
-    // Full or forbidden: the link back has no parameters.
+    // The storage is full or forbidden, so the link back has no parameters.
   }
 }
 

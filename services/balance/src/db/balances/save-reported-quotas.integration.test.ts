@@ -87,7 +87,7 @@ const group = (revision: number) =>
 
 it('stores groups with the same accounts in different orders without a deadlock', async () => {
   const rounds = Array.from({ length: 20 }, (_, nth) => nth + 1).values();
-  // As many at once as there are connections: a longer wait fails after the pool's own 3 s.
+  // As many at once as there are connections, because a longer wait fails after the pool's own 3 s.
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (const nth of rounds)

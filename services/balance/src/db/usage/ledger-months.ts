@@ -53,7 +53,7 @@ export function dropLedgerMonths<T>(
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
     await sql`select pg_advisory_xact_lock(hashtextextended('ledger months', 0))`.execute(trx);
-    // Waits for groups that are being stored: they hold the row (save-usage.ts).
+    // Waits for groups that are being stored, because they hold the row (save-usage.ts).
     await sql`update ledger_start set at = ${start} where at < ${start}`.execute(trx);
     const expired = (await listLedgerMonths(trx)).filter((month) => startOf(month) < start);
     for (const month of expired) await sql`drop table ${sql.table(tableOf(month))}`.execute(trx);

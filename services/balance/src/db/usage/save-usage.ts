@@ -128,7 +128,7 @@ export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
       if (missing.length > 0) await addLedgerMonths(db, missing);
       missing.forEach((month) => months.add(month));
       const count = await db.transaction().execute(async (trx) => {
-        // Held until the end: no month is dropped under this group.
+        // Held until the end, so that no month is dropped under this group.
         const start = await sql<{ at: Date }>`select at from ledger_start for share`.execute(trx);
         const from = start.rows[0]?.at ?? since;
         const kept = lastRevisions(recent.filter(({ at }) => new Date(at) >= from));

@@ -64,8 +64,8 @@ export const recordStatements: readonly string[] = [
       where ${metric}_moved_at is not null`,
   ),
   `create index records_uncounted_moves on records (keyword_key) where moves_at = '-infinity'`,
-  // No reference to records: its check would cost more than the row itself. Code that deletes a record also deletes
-  // its measurements.
+  // No reference to records, because its check would cost more than the row itself. Code that deletes a record also
+  // deletes its measurements.
   `create table measurements (
     record_id uuid not null,
     at timestamptz(3) not null,${metrics},
@@ -122,7 +122,7 @@ export const recordStatements: readonly string[] = [
   // Order of the matrix by opportunity, like keywords_gaps by volume.
   `create index keywords_gaps_opportunity on keywords (covered_in, opportunity, keyword_key)
     where covered_in is not null`,
-  // Separate from the numbers: these change often, and each change would update the search index too.
+  // Separate from the numbers, because these change often, and each change would update the search index too.
   `create table keyword_search (
     keyword_key text collate "C" primary key,
     -- domain/records/search-ngrams.ts: unlike pg_trgm this needs no extension and finds single letters, emoji and any script

@@ -235,6 +235,6 @@ it('keeps to one request per second and key, across all replicas', async () => {
   );
   await Promise.all(lookUps);
   const [, second] = sandbox.log().map(({ at }) => Date.parse(at));
-  // Measured from the start of both: a busy machine may deliver the first one late.
+  // Measured from the start of both, because a busy machine may deliver the first one late.
   expect((second ?? 0) - began).toBeGreaterThan(900);
 });

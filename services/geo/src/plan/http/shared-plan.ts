@@ -87,7 +87,7 @@ export function planRoutes(needs: PlanNeeds): Route[] {
         stream.push('changed', JSON.stringify({ revision }), String(revision));
       };
       const leave = feed.follow({ onRevision, onEnd: () => response.end() });
-      // Follows before it reads: a change in between is sent twice rather than never.
+      // Follows before it reads, so that a change in between is sent twice rather than never.
       readPlanRevision(db).then(onRevision, () => response.end());
       await stream.closed;
       leave();

@@ -28,7 +28,7 @@ async function boundsOf(
     pairs: due.maxPairs === null ? Infinity : due.maxPairs - due.spent_pairs,
     amount: due.maxAmount === null ? Infinity : due.maxAmount - due.spent_amount,
   };
-  // Read before the quota: a pair that is bought between the two is counted twice, not missed.
+  // Read before the quota, because a pair that is bought between the two is counted twice, not missed.
   const { reserved } = priceOfCounts([], await countWaitingPairs(trx, []), provider);
   const quota = await findRemaining(trx, provider);
   if (quota === null) return [budget];

@@ -118,7 +118,7 @@ it("never exceeds the month's budget, however often it is due, and buys again in
   await again(id, 3);
   const full = await tried(id);
   expect([full.last?.outcome, full.spent.pairs]).toEqual(['budget', 7]);
-  // The schedule is waiting, not abandoned: its slot stays.
+  // The schedule is waiting, not abandoned, so its slot stays.
   expect(Date.parse(full.nextAt ?? '')).toBeLessThan(Date.now());
   // A run that is removed from the list keeps its cost.
   for (const { runId } of await runs()) await geo.send('DELETE', `${path}/runs/${runId}/history`);

@@ -23,7 +23,7 @@ export function affordablePairs(
   for (const { country } of pairs) {
     if (fitting >= most) break;
     const before = byCountry.get(country) ?? 0;
-    // Pairs of one country share requests: one more may cost nothing, or a whole request.
+    // Pairs of one country share requests, so one more may cost nothing, or a whole request.
     const next = price + costOf(before + 1, prices) - costOf(before, prices);
     if (rounded(next) > amount) break;
     byCountry.set(country, before + 1);

@@ -21,7 +21,7 @@ it('starts 5,001 confirmed pairs as one run, and buys no more of them once it is
   const keywords = words(1_667, 'large');
   const runId = await geo.start({ keywords, countries: ['us', 'de', 'fr'], confirmedPairs: 5_001 });
   expect(await geo.sql('select id, total from runs')).toEqual([{ id: runId, total: 5_001 }]);
-  // Counted by keyword: a held request that timed out is sent a second time.
+  // Counted by keyword, because a held request that timed out is sent a second time.
   await expect.poll(() => askedFor('large').length, { interval: 20 }).toBe(4);
   expect((await cancel(runId)).status).toBe(200);
   release();

@@ -103,9 +103,9 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No reference to config_databases: its check would cost as much as the row itself. Code that removes databases
-  // publishes it, which removes their rows (db/counts/publish-counts.ts).
-  // Room for a row's next version on its own page, so that a check result changes no index (HOT).
+  // No reference to config_databases, because its check would cost as much as the row itself. Code that removes
+  // databases publishes it, which removes their rows (db/counts/publish-counts.ts). Room for a row's next version on
+  // its own page, so that a check result changes no index (HOT).
   `create table sites (
     database_row uuid not null,${siteColumns},
     http_status integer,

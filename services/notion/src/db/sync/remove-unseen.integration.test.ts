@@ -44,7 +44,7 @@ it('keeps the rows of a removed data source while another one loses and gains ro
   await notion.sync();
   notion.workspace.removeDataSource(second);
   for (const each of [...notion.present()].slice(0, 2)) notion.workspace.remove(each);
-  // As many as are kept of the other one: a count over the whole database would be right.
+  // As many as are kept of the other one, so a count over the whole database would be right.
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20 }]);
   expect(await notion.shown()).toEqual(new Set([...notion.present(), ...kept]));
 });

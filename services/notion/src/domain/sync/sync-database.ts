@@ -169,7 +169,7 @@ export async function syncDatabase(task: SyncTask, needs: Needs): Promise<SyncRe
     try {
       return await syncChanges(task, needs);
     } catch (error) {
-      // A requested column may have been removed: the columns are matched again.
+      // A requested column may have been removed, so the columns are matched again.
       if (!(error instanceof WorkspaceFailure) || error.code !== 'bad_request') throw error;
       await needs.stage.clear();
     }

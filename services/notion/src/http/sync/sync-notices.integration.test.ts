@@ -51,7 +51,7 @@ it('reports a database entered again by the id of its data source, until one of 
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   const other = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
   await notion.connectTo({ databaseIds: [id, other.id, dataSourceId] });
-  // Another connection may contain the same: only one connection is shown.
+  // Another connection may contain the same, but only one connection is shown.
   await notion.connectTo({ databaseIds: [id], isDefault: false });
   const syncs = await notion.sync();
   expect(syncs.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([[], [], ['read_twice'], []]);

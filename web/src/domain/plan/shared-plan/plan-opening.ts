@@ -102,7 +102,7 @@ function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal)
   async function push(): Promise<boolean> {
     const request = nextRequest(state.get(), needs.newKey);
     if (!request) return false;
-    // Stored before the request is sent: after a reload it is repeated under the same key.
+    // Stored before the request is sent, so that after a reload it is repeated under the same key.
     state.set({ sent: afterRequest(state.get(), request) });
     try {
       const answer = await needs.change(request.changes, request.key);

@@ -17,7 +17,7 @@ export const ceilingColumns: readonly DataColumn<CeilingRow>[] = [
     isGrowing: true,
     isSortable: true,
     text: whoText,
-    // All people together come first: a space precedes every email, and an empty value would be last.
+    // All people together come first, because a space precedes every email, and an empty value would be last.
     sortValue: ({ user }) => user ?? ' ',
   },
   { id: 'currency', header: 'Counted in', width: 110, isSortable: true, text: ({ currency }) => currency },

@@ -167,7 +167,7 @@ test('drops unreadable templates, replaces a template by its name, renames it, a
   await expect.poll(() => templateNames(page)).toEqual(['C']);
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(() => templateNames(page)).toEqual(['B', 'C']);
-  // A rejected name can be corrected at once: only a double click counts as one press.
+  // A rejected name can be corrected at once, because only a double click counts as one press.
   await page.getByRole('button', { name: 'Действия: B' }).click();
   await page.getByRole('menuitem', { name: 'Переименовать' }).click();
   await page.getByRole('textbox', { name: 'Название' }).evaluate(async (field) => {

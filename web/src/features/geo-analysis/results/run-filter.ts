@@ -31,7 +31,7 @@ function isWithin(value: number | null, range: Range, defaults: Range): boolean 
 }
 
 function fits({ record }: RunRow, filter: RunFilter): boolean {
-  // A pair without a result has no values: a range must not hide it.
+  // A pair without a result has no values, so a range must not hide it.
   if (record === null) return true;
   return (
     isWithin(record.searchVolume, filter.volume, rangeDefaults.volume) &&

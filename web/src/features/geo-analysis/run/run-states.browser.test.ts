@@ -59,8 +59,8 @@ test('shows the end together with every pair found and keeps the focus', async (
     }
     return ok(run);
   });
-  // A single stream up to the end: a stream that closes earlier also reloads the run, and that load must not
-  // be held.
+  // A single stream up to the end, because a stream that closes earlier also reloads the run, and that load must not be
+  // held.
   const advanced = Promise.withResolvers<void>();
   const tell = runService.api.findLast(([declared]) => declared === followRun)![1];
   const feed: Answer = [followRun, (asked) => advanced.promise.then(() => tell(asked))];

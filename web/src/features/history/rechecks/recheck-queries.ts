@@ -49,7 +49,7 @@ export function useRunRecheckNow() {
         const headers = { 'idempotency-key': key };
         return (await call(runRecheckNow, { params: { id } }, { headers })).data;
       }),
-    // Refetched after a failure too: the list may show the runs, or who was faster.
+    // Refetched after a failure too, because the list may show the runs, or who was faster.
     onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
   });
 }

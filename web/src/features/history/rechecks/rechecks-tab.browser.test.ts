@@ -89,7 +89,7 @@ describe('the schedules', () => {
       budget: { pairs: 500, amount: { currency: 'USD', monthly: 2.5 } },
     });
     await choose('Новое', 'Удалить');
-    // Found by its button: the toast is an alertdialog, too.
+    // Found by its button, because the toast is an alertdialog, too.
     const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' });
     await remove.click();
     await page.getByText('3 расписания').waitFor();

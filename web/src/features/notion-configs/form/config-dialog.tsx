@@ -81,7 +81,7 @@ interface ConfigFieldsProps {
 
 /** Fields in the order of the spec (§2); the test is below the fields it checks. */
 function ConfigFields({ stored, isFirst, known, testSlot }: ConfigFieldsProps) {
-  // There is always exactly one default: it can be moved to another connection, but not removed.
+  // There is always exactly one default, so it can be moved to another connection, but not removed.
   const isFixed = isFirst || stored?.isDefault === true;
   const search = useFoundDatabases(stored);
   return (

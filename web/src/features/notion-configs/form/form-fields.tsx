@@ -16,8 +16,7 @@ interface FieldProps {
 
 /** Text input of the form. */
 export function TextInputField({ name, label, hint, hasFirstFocus = false, isCode = false }: FieldProps) {
-  // Controlled: the first render of a React Aria field clears the value that `register` writes into its
-  // input.
+  // Controlled, because the first render of a React Aria field clears the value that `register` writes into its input.
   const { field, fieldState } = useController<ConfigForm, typeof name>({ name });
   return (
     <TextField

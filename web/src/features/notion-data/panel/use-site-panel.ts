@@ -14,7 +14,7 @@ export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionS
     [openId, shown],
   );
   const site = useMemo(() => all.find(({ id }) => id === openId), [all, openId]);
-  // A link may open a site far down: the first render scrolls its row into view.
+  // A link may open a site far down, so the first render scrolls its row into view.
   const revealFirst = useEffectEvent(() =>
     openId === null ? undefined : table.current?.scrollToRow(openId),
   );

@@ -169,7 +169,7 @@ test('shows an edge at the sticky actions while they cover other columns, but no
   await page.evaluate(frameDrawn);
   expect(await edge()).not.toContain('-10px 0px 10px -6px');
   await page.setViewportSize(phone);
-  // Each time: a browser that renders the phone's columns after the scroll snaps back to the old position.
+  // Each time, because a browser that renders the phone's columns after the scroll snaps back to the old position.
   const edgeAtBegin = async () => {
     await box.evaluate((each) => each.scrollTo(0, 0));
     return await edge();
@@ -194,7 +194,7 @@ test('renders only the visible ones of 500 rows, and keeps hidden columns and de
   const shown = ['Email', 'Роль', 'Состояние', 'Последний вход', 'Действия'];
   await expect.poll(columns).toEqual(shown);
   await expect.poll(height).toBe(30);
-  // Every row has the expected height: the last one is in the right place.
+  // Every row has the expected height, so the last one is in the right place.
   await page.getByRole('region', { name: 'Пользователи' }).evaluate((each) => each.scrollTo(0, 1e6));
   const last = page.locator('tr[aria-rowindex="501"]').filter({ hasText: 'person-500@demo.local' });
   await last.waitFor();

@@ -72,8 +72,8 @@ export async function findChanges(
     ? sql`and (${sql.raw(columns)}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${value(after.value)}, ${after.id}::uuid)`
     : sql``;
   const by = [...columns.split(/, (?=country$)/), 'id'].map((each) => `${each} ${order}`).join(', ');
-  // Columns outside the index are read only for the rows of the page: a subquery in the select list runs after the
-  // limit.
+  // Columns outside the index are read only for the rows of the page, because a subquery in the select list runs after
+  // the limit.
   const { rows } = await sql<Row>`
     select id, (select of.keyword from records as of where of.id = records.id) as keyword,
       (select of.country from records as of where of.id = records.id) as country, ${sql.raw(part('%_moved_at as at, %_before as before, %_after as after, %_percent as "changePercent"'))},

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await geo.rows(
     'truncate records, measurements, keywords, keyword_search, country_totals, site_counts, brands',
   );
-  // Each database has been synced: before that there are no gaps.
+  // Each database has been synced, because before that there are no gaps.
   await place(...['one', 'two', 'three'].map((databaseId) => sites('another brand', 'fr', databaseId)));
 });
 

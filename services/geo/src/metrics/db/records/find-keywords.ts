@@ -113,7 +113,7 @@ async function count(
     return found.matching <= fewMatches ? found : { matching: found.matching };
   }
   if (filter.search === null) return { matching: await countStored(db, filter.countries) };
-  // Read first: a count newer than its version is dropped with it, and never kept too long.
+  // Read first, because a count newer than its version is dropped with it, and never kept too long.
   const version = await readVersion(db);
   const matching = counts.find(version, filter);
   if (matching !== undefined) return { matching };
@@ -162,7 +162,7 @@ export async function findKeywords(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<{ rows: KeywordRow[]; matching: number | null }> {
-  // A run has few keywords: all of them are looked up and sorted.
+  // A run has few keywords, so all of them are looked up and sorted.
   if (filter.runId) return sortMatches(db, filter, page, countedMatches);
   const run = async (query: Sql) => (await sql<KeywordRow>`${query}`.execute(db)).rows;
   const [counted, ahead] = await Promise.all([

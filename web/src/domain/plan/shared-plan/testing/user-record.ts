@@ -72,7 +72,7 @@ export class UserRecord {
       const { kind, id, notes, browser, account } = action;
       const later = this.actions.slice(at + 1).filter((each) => each.id === id);
       const isOwn = (each: Action) => each.browser === browser && each.account === account;
-      // Two tabs of a browser store one draft per project: the later one replaces the earlier one.
+      // Two tabs of a browser store one draft per project, so the later one replaces the earlier one.
       if (this.actions.some((each) => each.id === id && isOwn(each) && each.tab !== action.tab)) return [];
       const text = `${account} in ${browser}: ${kind} ${id} "${notes}"`;
       if (kind === 'remove') {
