@@ -31,7 +31,7 @@ function nameOf(expression: string, files: readonly Source[]): string {
   return files.map(({ text }) => declared.exec(text)?.[1]).find(Boolean) ?? expression.replaceAll("'", '');
 }
 
-/** Names passed to `useTableOptions` and to choosers, resolved in this file, else in its folder and below. */
+/** Names passed to `useTableOptions` and to choosers, resolved in this file, otherwise in its folder and below. */
 function namesIn(pattern: RegExp, source: Source, feature: readonly Source[]): string[] {
   const near = feature.filter(({ file }) => file.startsWith(source.file.replace(/[^/]+$/, '')));
   const files = [source, ...near];

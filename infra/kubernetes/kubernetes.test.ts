@@ -41,7 +41,8 @@ const secretsOf = (env: readonly Variable[]) =>
   new Set(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []));
 
 /**
- * Value of a setting without .env: `value` of `${NAME:-value}`, else the text itself; stores have different addresses.
+ * Value of a setting without .env: `value` of `${NAME:-value}`, otherwise the text itself; stores have different
+ * addresses.
  */
 const standardValue = (value: string): string =>
   (/^\$\{\w+:-(.*)\}$/.exec(value)?.[1] ?? value).replace(

@@ -37,8 +37,8 @@ export const runSchema = z.strictObject({
 export type Run = z.infer<typeof runSchema>;
 
 /**
- * Response to a start: the result if the run is over, else its progress (api.md, Conventions: long work). `started`
- * holds the fields that the service adds to the progress.
+ * Response to a start: the result if the run is over, otherwise its progress (api.md, Conventions: long work).
+ * `started` holds the fields that the service adds to the progress.
  */
 export function startResponse<
   Results extends z.core.$ZodLooseShape,

@@ -43,7 +43,7 @@ export function lateAnswers(seed: number) {
   const held: (() => void)[] = [];
   const answered = new Set<string>();
   return {
-    /** Option of `open`. A repeated call, such as a poll, is answered at once. */
+    /** Option of `open`. A repeated call, such as a poll, gets its response at once. */
     hold: async ({ method, url }: Call): Promise<void> => {
       const asked = `${method} ${url.pathname}${url.search}`;
       if (answered.has(asked)) return;

@@ -250,7 +250,7 @@ export function webTests() {
     return page;
   }
 
-  /** From now on, answers the calls of an open page with these and the defaults of every screen. */
+  /** From now on, responds to the calls of an open page with these and the defaults of every screen. */
   function replaceAnswers(page: Page, api: readonly Answer[]): void {
     const { name, problems, as, hold } = visits.get(page) ?? kept.get(page)!;
     const answers = [...basics(as), ...api];

@@ -14,7 +14,7 @@ export interface FaultPromise {
   /** Code that keeps it. */
   keptBy: readonly string[];
   cases: readonly FaultCase[];
-  /** The part that this program does not prove, and where it is proven. */
+  /** Part that this program does not prove, and where it is proven. */
   elsewhere?: string;
 }
 

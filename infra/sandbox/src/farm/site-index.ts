@@ -19,7 +19,7 @@ export function createSiteIndex(sites: readonly AddressedSite[]) {
   return {
     find: (urlOrName: string): AddressedSite | undefined => known.get(urlOrName),
     ofHost: (host: string): AddressedSite | undefined => hosts.get(host.toLowerCase()),
-    /** Site of a request: by its address if the site has its own, else by its path, else by its `Host`. */
+    /** Site of a request: by its address if the site has its own, otherwise by its path, otherwise by its `Host`. */
     ofRequest(port: Port, host: string, path: string): AddressedSite | undefined {
       return (
         pages.get(pageId(port, '/')) ??

@@ -12,11 +12,11 @@ export const balanceAlertSchema = z.strictObject({
   providerId: z.uuid(),
   name: z.string(),
   kind: z.enum(alertKinds),
-  /** Set for `low`, else `null`. */
+  /** Set for `low`, otherwise `null`. */
   balance: z.number().nullable(),
   alertBelow: z.number().nullable(),
   currency: z.enum(providerCurrencies),
-  /** Set for `stale`, else `null`. */
+  /** Set for `stale`, otherwise `null`. */
   staleCode: z.enum(staleCodes).nullable(),
   /** True for an account of the demo. */
   isDemo: z.boolean(),

@@ -53,7 +53,7 @@ const count = z.int().nonnegative();
 const most = 1e12;
 /** Refuses NaN, infinities, negative and absurdly large amounts. */
 const amount = z.number().nonnegative().max(most);
-/** USD; negative where credits exceed the costs. */
+/** USD; negative if credits exceed the costs. */
 const spent = z.number().min(-most).max(most);
 
 /** Time the balance lasts at the average spending of the last 14 days. */

@@ -27,7 +27,7 @@ interface Found {
   word: string;
 }
 
-/** Pieces of a part if every piece is a country, else the part itself. */
+/** Pieces of a part if every piece is a country, otherwise the part itself. */
 function* innerParts(word: string, words?: GeoWords): Generator<Found> {
   const parts = codesOnly.test(word) ? word.split(/[\s.–—-]+/u) : word.split(inner);
   const found = parts

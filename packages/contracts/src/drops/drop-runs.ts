@@ -15,7 +15,7 @@ const count = z.int().nonnegative();
 
 /** A drop list run; its items are lookups, one or two per domain. */
 export const dropRunSchema = runSchema.extend({
-  /** Name given by the user, else that of the file. */
+  /** Name given by the user, otherwise that of the file. */
   name: z.string(),
   domains: count,
   hasHistory: z.boolean(),

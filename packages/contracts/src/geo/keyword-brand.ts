@@ -54,8 +54,8 @@ function indexOfBrand(key: string, brandKey: string): number {
 }
 
 /**
- * Brand of a keyword: the one equal to it, else the longest it contains as whole words. Of equally long ones it is the
- * first; otherwise there is none. Both arguments are `foldedText`; brands may be in any order and need not match.
+ * Brand of a keyword: the one equal to it, otherwise the longest it contains as whole words. Of equally long ones it is
+ * the first; otherwise there is none. Both arguments are `foldedText`; brands may be in any order and need not match.
  */
 export function findBrand(key: string, brandKeys: Iterable<string>): FoundBrand | null {
   let found: { brand: string; length: number; at: number } | null = null;

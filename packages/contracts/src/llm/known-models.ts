@@ -44,7 +44,7 @@ export const knownModels: Record<ModelProvider, Readonly<Record<string, KnownMod
 
 /**
  * Models that their vendors have shut down, with the day, or the year if the vendor published no day. They stay valid
- * where stored but are not offered.
+ * if stored but are not offered.
  */
 export const shutDownModels: Record<ModelProvider, Readonly<Record<string, string>>> = {
   openai: { 'gpt-4': '2026-10-23', 'gpt-4-turbo': '2026-10-23', 'gpt-3.5-turbo': '2026-10-23' },

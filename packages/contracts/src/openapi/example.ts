@@ -41,8 +41,8 @@ function listOf({ prefixItems, items, minItems = 1 }: JsonSchema, name: string):
 }
 
 /**
- * A value that fits a schema: its own example (`.meta({ examples })`), else the first variant with every field. `name`, the
- * name of the field, is the value of a plain text.
+ * A value that fits a schema: its own example (`.meta({ examples })`), otherwise the first variant with every field.
+ * `name`, the name of the field, is the value of a plain text.
  */
 export function exampleOf(schema: JsonSchema | boolean, name = 'text'): unknown {
   if (typeof schema === 'boolean') return name;

@@ -36,7 +36,7 @@ function expectThrottled(answer: Answer) {
   expect(seconds).toBeLessThanOrEqual(900);
 }
 
-// A busy machine answers 503 to an attempt that waited 5 s for its turn: nothing was verified or counted.
+// A busy machine returns 503 for an attempt that waited 5 s for its turn: nothing was verified or counted.
 const isTurnedAway = ({ status }: Answer): boolean => status === 429 || status === 503;
 
 describe.concurrent('sequential attempts', () => {

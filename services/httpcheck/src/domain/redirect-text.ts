@@ -1,5 +1,5 @@
 /**
- * URL from a site, one character per byte, as a browser reads it: UTF-8, else each byte outside ASCII is
+ * URL from a site, one character per byte, as a browser reads it: UTF-8, otherwise each byte outside ASCII is
  * percent-encoded.
  */
 export function addressOf(latin1: string): string {

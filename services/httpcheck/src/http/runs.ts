@@ -31,7 +31,9 @@ const refusals = {
   unknown_sites: new AppError('not_found', 'Ни одного из этих сайтов нет в рабочей области'),
 };
 
-/** Response to a start: the results if the run is over, else its progress; both contain the two totals (spec §7). */
+/**
+ * Response to a start: the results if the run is over, otherwise its progress; both contain the two totals (spec §7).
+ */
 function startResponse({ runId, status, done, total, postponed = 0, totalBatches, byStatus }: CheckRun) {
   const totals = { totalChecked: done, totalBatches };
   return status === 'running'

@@ -34,7 +34,7 @@ export function searchedGroups(query: string): readonly CountryGroup[] {
     .filter((group) => group.shown.length > 0);
 }
 
-/** Country that Enter selects: the one with exactly this code, else the only match; null if there are several. */
+/** Country that Enter selects: the one with exactly this code, otherwise the only match; null if there are several. */
 export function onlyMatch(query: string): Country | null {
   const code = query.trim().toLowerCase();
   const found = searchCountries(query);

@@ -3,7 +3,7 @@ import { formatNumber, formatUsd } from '../../shared/format/format-number.ts';
 
 export type MetricId = keyof KeywordMetrics;
 
-/** Name of a figure: in full, and short where a table or a card has little room (like in the spec). */
+/** Name of a figure: in full, and short if a table or a card has little room (like in the spec). */
 interface FigureName {
   label: string;
   shortLabel: string;

@@ -48,7 +48,7 @@ export interface PlanCandidate {
   difficulty: number | null;
   launchedSites: number;
   cpc?: number | null | undefined;
-  /** Absent if it is not loaded; else its reason is part of the note. */
+  /** Absent if it is not loaded; otherwise its reason is part of the note. */
   opportunity?: PairOpportunity | undefined;
 }
 

@@ -32,7 +32,7 @@ const exportColumns = (brand: KeywordBrandFields | undefined): readonly DataColu
   column('code', 'Код страны', (record) => record.country.toUpperCase()),
   column('country', 'Страна', (record) => countryName(record.country)),
   ...metricIds.map((id) => ({
-    // A plain number, even where the screen shows a currency.
+    // A plain number, even if the screen shows a currency.
     ...column(id, metrics[id].label + (metrics[id].exportUnit ?? ''), (record) => formatNumber(record[id])),
     value: (record: CoveredRecord) => record[id],
   })),

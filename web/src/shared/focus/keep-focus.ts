@@ -64,7 +64,7 @@ function nearestTo({ levels, order }: Mark, screen: Element): HTMLElement | unde
 
 /**
  * Keeps the keyboard focus on the screen when the focused element is removed or disabled and nothing else takes the
- * focus. It moves to the nearest control of the same row, table or toolbar, else to the heading of the screen. It
+ * focus. It moves to the nearest control of the same row, table or toolbar, otherwise to the heading of the screen. It
  * never moves to the document, where Tab starts with the skip link again. Returns a function that ends it.
  * @param contentId element of the screens that contains the heading
  */

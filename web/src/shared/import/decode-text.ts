@@ -72,8 +72,8 @@ function unmarkedUtf16(bytes: Uint8Array): DecodedText | null {
 }
 
 /**
- * Text of a file: by its byte order mark, as UTF-8, as UTF-16, else in the most plausible encoding. `null` if it is
- * not a text.
+ * Text of a file: by its byte order mark, as UTF-8, as UTF-16, otherwise in the most plausible encoding. `null` if it
+ * is not a text.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const [marked] = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];

@@ -44,7 +44,8 @@ function delimiterOfHeadings(lines: readonly string[], isHeading: IsHeading): st
 }
 
 /**
- * Delimiter of a text: that of its headings, a tab in most lines, else the guess of Papa Parse; null if there is none.
+ * Delimiter of a text: that of its headings, a tab in most lines, otherwise the guess of Papa Parse; null if there is
+ * none.
  */
 function delimiterOf(all: readonly string[], isHeading: IsHeading): string | null {
   const lines = all.slice(0, 4 * headingArea).filter((line) => line.trim() !== '');

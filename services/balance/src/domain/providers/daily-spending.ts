@@ -5,7 +5,7 @@ export type BudgetPeriod = (typeof budgetPeriods)[number];
 
 const dayMs = 86_400_000;
 
-/** `YYYY-MM-DD` in UTC, where vendors' days begin. */
+/** `YYYY-MM-DD` in UTC, in which vendors' days begin. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Rounded to millionths of a dollar, because sums of fractions are inexact. */

@@ -6,7 +6,7 @@ const hosts: Partial<Record<string, BalanceSource>> = {
   'api.ahrefs.com': 'ahrefs',
   'api.dataforseo.com': 'dataforseo',
 };
-/** Vendor names in account keys (geo: the host of keyword providers, else the provider's name). */
+/** Vendor names in account keys (geo: the host of keyword providers, otherwise the provider's name). */
 const vendors: Partial<Record<BalanceSource, string>> = {
   ahrefs: 'api.ahrefs.com',
   dataforseo: 'api.dataforseo.com',

@@ -64,7 +64,9 @@ function leftOf({ balance, budget, budgetPeriod }: StoredProvider, now: Date): L
     : { balance: remaining, totalLimit, resetAt };
 }
 
-/** Spending as reported by the vendor if it does so, else by the ledger; a day that was not read yet is unknown. */
+/**
+ * Spending as reported by the vendor if it does so, otherwise by the ledger; a day that was not read yet is unknown.
+ */
 function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse | undefined, now: Date) {
   if (balance?.kind === 'spending') {
     const days = balance.spentDays ?? [];

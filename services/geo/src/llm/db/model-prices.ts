@@ -20,7 +20,7 @@ export function listedPrice(provider: ModelProvider, model: string): ModelPrice 
   return listed ? { inputUsd: listed.inputUsd, outputUsd: listed.outputUsd } : null;
 }
 
-/** Price that a model is charged by: the set price, else the listed one; null if there is neither. */
+/** Price that a model is charged by: the set price, otherwise the listed one; null if there is neither. */
 export async function findPrice(db: Kysely<GeoTables>, provider: ModelProvider, model: string) {
   return (await findSetPrice(db, provider, model)) ?? listedPrice(provider, model);
 }

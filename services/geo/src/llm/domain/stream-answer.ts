@@ -57,7 +57,7 @@ interface StreamNeeds {
   onFailure?(failure: ModelFailure | null): void;
 }
 
-/** Counts the tokens of a completion: the vendor's numbers if it reports them, else by the length of the text. */
+/** Counts the tokens of a completion: the vendor's numbers if it reports them, otherwise by the length of the text. */
 function createTokenCount(inputTokens: number) {
   let input: number | null = null;
   let output: number | null = null;

@@ -44,7 +44,7 @@ interface RunNeeds {
   keepAliveMs: number;
 }
 
-/** Response to a start: the results if the run is over, else its progress. */
+/** Response to a start: the results if the run is over, otherwise its progress. */
 function startResponse({ runId, status, results, errors, done, total }: GeoRunDetail) {
   return status === 'running'
     ? { success: true as const, data: { runId, status, done, total } }

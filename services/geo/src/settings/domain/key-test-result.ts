@@ -4,7 +4,7 @@ import type { KeyTest, KeyTestResult, LookupAnswer } from '../../metrics/domain/
 /** Shown for a key that works. */
 export const validKeyResult: KeyTestResult = { isValid: true, message: 'Ключ действителен' };
 
-/** Texts for a user who typed a key, where they differ from those for a failed pair. */
+/** Texts for a user who typed a key, if they differ from those for a failed pair. */
 const texts: Partial<Record<PairErrorCode, (host: string) => string>> = {
   auth: () => 'Ключ недействителен. Скопируйте его из кабинета провайдера ещё раз.',
   quota: () => 'Ключ действителен, но квота провайдера исчерпана. Дождитесь её обновления или смените тариф.',

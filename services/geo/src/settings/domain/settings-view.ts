@@ -13,8 +13,8 @@ function shown({ credential, problem }: StoredProvider): string {
 }
 
 /**
- * Keyword host in use: the stored one, else the sandbox of the embedded run, else the product's default. A stored
- * host that is on no list was the sandbox at the port of an earlier start, and becomes its current address.
+ * Keyword host in use: the stored one, otherwise the sandbox of the embedded run, otherwise the product's default. A
+ * stored host that is on no list was the sandbox at the port of an earlier start, and becomes its current address.
  */
 export function keywordHostOf(
   { host }: Pick<StoredProvider, 'host'>,

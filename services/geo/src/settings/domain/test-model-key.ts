@@ -64,7 +64,7 @@ export function failedModelKey(code: ModelFailureCode, host: string): KeyTestRes
 }
 
 /**
- * Lists a vendor's models to test a key: the typed one, else the stored one. Nothing is stored, and it is free, so
+ * Lists a vendor's models to test a key: the typed one, otherwise the stored one. Nothing is stored, and it is free, so
  * the ledger has no row for it.
  */
 export async function testModelKey(

@@ -6,7 +6,7 @@ export interface LookupAnswer {
   contentType: string | undefined;
   location: string | undefined;
   retryAfterMs: number | null;
-  /** One character per byte if that was requested, else UTF-8. */
+  /** One character per byte if that was requested, otherwise UTF-8. */
   text: string;
   /** Host of the last requested URL. */
   host: string;

@@ -36,7 +36,9 @@ function decoderOf(label: string | undefined) {
   }
 }
 
-/** Decodes by the server's charset, the page's own, or its bytes: UTF-8, else the Windows code page of its letters. */
+/**
+ * Decodes by the server's charset, the page's own, or its bytes: UTF-8, otherwise the Windows code page of its letters.
+ */
 function decode(bytes: Buffer, latin1: string, contentType: string | undefined): string {
   const byServer = /charset=["']?([\w-]+)/i.exec(contentType ?? '')?.[1];
   const byPage = /<meta[^>]{0,200}?charset=["']?([\w-]+)/i.exec(latin1)?.[1];

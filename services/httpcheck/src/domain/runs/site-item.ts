@@ -7,7 +7,7 @@ import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 export interface SiteInput {
   siteId: string;
   url: string;
-  /** Expectation of its status at the start of the run; where a 404 is expected, it needs no confirmation. */
+  /** Expectation of its status at the start of the run; if a 404 is expected, the site needs no confirmation. */
   expects: Expectation;
   /** Result of the first check if this is the confirmation; absent otherwise. */
   first?: Pick<CheckResult, 'httpStatus' | 'finalStatus' | 'reason' | 'checkedAt'>;

@@ -142,8 +142,8 @@ function matchField(field: SiteField, situation: ColumnSituation, named: NamedCo
 }
 
 /**
- * Maps columns to fields: the admin's choice by property id, else the remembered column, else the first alias whose
- * column has a fitting type. Irregularities are reported in the warnings.
+ * Maps columns to fields: the admin's choice by property id, otherwise the remembered column, otherwise the first alias
+ * whose column has a fitting type. Irregularities are reported in the warnings.
  */
 export function matchColumns(situation: ColumnSituation): MatchedColumns {
   const named = Map.groupBy(situation.columns, ({ name }) => nameKey(name));

@@ -11,7 +11,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A property item contains one value where a row contains a list. */
+/** A property item contains one value for which a row contains a list. */
 function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === null || value === undefined ? [] : [value];
@@ -60,7 +60,7 @@ function uniqueId(value: unknown): string | null {
   return number && prefix ? `${prefix}-${number}` : number;
 }
 
-/** Name, else address; a place may only have coordinates. */
+/** Name, otherwise address; a place may only have coordinates. */
 function place(value: unknown): string | null {
   return isRecord(value) ? field(value, 'name') || field(value, 'address') || '' : null;
 }

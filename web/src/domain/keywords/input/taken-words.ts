@@ -81,7 +81,7 @@ interface KeywordColumn {
   at: number;
 }
 
-/** Keyword column: by its heading, else the first one without figures; null if the rows are not a table. */
+/** Keyword column: by its heading, otherwise the first one without figures; null if the rows are not a table. */
 function keywordColumn(table: Table): KeywordColumn | null {
   const { rows } = table;
   const known = headingIndex(rows, isHeading);
@@ -136,7 +136,7 @@ function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omi
   };
 }
 
-/** Keywords of a pasted text or a file: those of one column of a table, else every part of a list. */
+/** Keywords of a pasted text or a file: those of one column of a table, otherwise every part of a list. */
 export function wordsOf(content: FileContent): TakenWords | { problem: string } {
   if ('problem' in content) return content;
   const table = 'table' in content ? content.table : parseTable(content.text, isHeading);

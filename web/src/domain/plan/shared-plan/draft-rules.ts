@@ -68,9 +68,7 @@ interface Rebased {
   conflicts: Project[];
 }
 
-/**
- * Merged project: own values where only this user changed them; null if both have changed the same field differently.
- */
+/** Merged project: own values if only this user changed them; null if both have changed the same field differently. */
 function mergedProject(before: SharedProject, mine: Project, theirs: SharedProject): Project | null {
   const own = contentOf(mine);
   const changed = contentFields.filter((field) => own[field] !== before[field]);

@@ -26,8 +26,8 @@ export function isConfigDisabled(config: DisplayConfig | null | undefined): conf
 }
 
 /**
- * Resolves the view: the URL if it contains a mode, else the user's last choice. Single mode without a known database
- * selects the active one; without any active database everything is shown.
+ * Resolves the view: the URL if it contains a mode, otherwise the user's last choice. Single mode without a known
+ * database selects the active one; without any active database everything is shown.
  */
 export function resolveWorkspaceView(
   config: DisplayConfig | null | undefined,

@@ -8,7 +8,7 @@ interface ProviderCardsProps {
   onEdit: (provider: ApiProvider) => void;
 }
 
-/** One card per provider, where a table has no room. */
+/** One card per provider, used if there is no room for a table. */
 export function ProviderCards({ providers, onEdit }: ProviderCardsProps) {
   const nowMs = useNow();
   const { act, refreshingId } = useProviderActions(onEdit);

@@ -76,7 +76,7 @@ export function staleText(provider: ApiProvider, nowMs: number): string | null {
 export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
   balance !== null && balance < alertBelow;
 
-/** Colour of a balance: red below the threshold, else green (spec §4), grey while unknown. */
+/** Colour of a balance: red below the threshold, otherwise green (spec §4), grey while unknown. */
 export const balanceTone = (provider: ApiProvider): string =>
   provider.balance === null ? 'text-muted' : isLow(provider) ? 'text-danger-soft-foreground' : 'text-success';
 

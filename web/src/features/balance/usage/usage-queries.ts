@@ -18,7 +18,9 @@ export interface Usage extends Pick<Spending, 'byUser' | 'byPurpose' | 'byRun'> 
   days: UsageDay[];
   /** `null` in the usage of one provider. */
   byProvider: ProviderSums[] | null;
-  /** Time zone in which days begin, as an IANA name; `null` for one provider, where the server does not report it. */
+  /**
+   * Time zone in which days begin, as an IANA name; `null` for one provider, for which the server does not report it.
+   */
   timeZone: string | null;
 }
 

@@ -24,8 +24,8 @@ const scrolls = (target: Element) =>
   target.matches('section[tabindex]') && target.scrollHeight > target.clientHeight;
 
 /**
- * Keyboard navigation: ↑ and ↓ move through the rows, Escape closes, from the panel as well as the table. In the
- * panel's fields the arrow keys scroll.
+ * Keyboard navigation: ↑ and ↓ move through the rows, Escape closes the panel, both from the panel and from the table.
+ * In the panel's fields, the arrow keys scroll.
  */
 function usePanelKeys(
   panel: RefObject<HTMLElement | null>,

@@ -14,7 +14,7 @@ import { tableName } from './matrix-tools.tsx';
 import { MatrixToolbar } from './matrix-toolbar.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 
-/** Demand next to coverage: shows where people search and no site exists. */
+/** Demand next to coverage: shows the countries in which people search and no site exists. */
 export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useMatrixFilter();
   const input = useCoverageInput(databaseId);

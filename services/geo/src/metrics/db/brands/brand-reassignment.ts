@@ -37,8 +37,8 @@ async function claim(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
 }
 
 /**
- * Claims all work at once if there is much, else none. After a crash another process takes it over when the time of a
- * pass has ended.
+ * Claims all work at once if there is much, otherwise none. After a crash another process takes it over when the time
+ * of a pass has ended.
  */
 async function claimMany(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
   const { rows } =

@@ -19,7 +19,7 @@ const coveredIn = sql`case
       having count(distinct c.country) = (select count(*) from records r
         where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume})) served), '{}') end`;
 
-/** Correct coverage and best pair of these keywords, where the stored values differ. */
+/** Correct coverage and best pair of these keywords, if the stored values differ. */
 export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> {
   // Keyword by keyword, so that no plan reads or joins whole tables: the planner knows nothing about rows that this
   // transaction has added. Most keywords have no sites, and `covered_in` reads no records of them.

@@ -11,7 +11,7 @@ export type RdapServers = Readonly<Record<string, string>>;
 
 const zonePattern = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/** The first https URL, else the first http one; null if there is neither. */
+/** The first https URL, otherwise the first http one; null if there is neither. */
 function baseOf(addresses: readonly string[]): string | null {
   const urls = addresses.flatMap((each) => URL.parse(each) ?? []);
   const [url] = ['https:', 'http:'].flatMap((protocol) => urls.filter((each) => each.protocol === protocol));
