@@ -34,7 +34,7 @@ interface Row {
   name: string;
   sites: number;
   idealMs: number;
-  /** Duration relative to what it is compared with. */
+  /** Duration relative to the run that it is compared with. */
   ratio: number;
   wallMs: number;
   /** NaN if nothing is started. */

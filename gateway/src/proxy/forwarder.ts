@@ -31,7 +31,7 @@ interface ForwarderOptions {
 export interface Forwarder {
   /** @throws OverLimitError if no slot is free */
   forward(gatewayRequest: AuthorizedRequest, body: Buffer | undefined): void;
-  /** Releases what a request holds; called once its response is over, for any reason. */
+  /** Releases the resources of a request; called once its response is over, for any reason. */
   release(gatewayRequest: GatewayRequest): void;
   close(): void;
 }

@@ -29,7 +29,7 @@ export interface EmulatedApi {
   control?: Router;
 }
 
-/** Records that the response covers these keywords, even without data, so that a test can see what was bought. */
+/** Records that the response covers these keywords, even without data, so that a test can see the purchases. */
 export function noteAnswered(response: Response, keywords: readonly string[]): void {
   response.locals['answered'] = keywords;
 }

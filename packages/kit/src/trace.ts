@@ -50,7 +50,7 @@ export function traceIdOf(requestId: string): string {
   return first + requestId.slice(19, 23) + requestId.slice(24);
 }
 
-/** Runs `work` so that log lines and messages made inside carry this trace. */
+/** Runs `work` so that log lines and messages made inside have this trace. */
 export function withTrace<T>(trace: Trace, work: () => T): T {
   return storage.run(trace, work);
 }

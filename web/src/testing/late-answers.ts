@@ -19,7 +19,7 @@ function randomNumbers(seed: number): () => number {
 const drawn = (page: Page): Promise<number> =>
   page.evaluate(async (marker) => {
     await fetch(marker);
-    // The second frame draws what the first one rendered and measured.
+    // The second frame draws the content that the first one rendered and measured.
     for (let frame = 0; frame < 2; frame += 1)
       // oxlint-disable-next-line no-await-in-loop -- one frame after the other
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -134,7 +134,7 @@ const basics = (role: Role | undefined): Answer[] => [
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),
 ];
 
-// Chromium reports every failed response as an error; the tests check what the screens make of it.
+// Chromium reports every failed response as an error; the tests check how the screens handle it.
 const isAboutAnswers = (text: string) => text.startsWith('Failed to load resource');
 
 /** Resets the storage of the page's origin to that of a new visit. */

@@ -80,7 +80,7 @@ export const readSpending = endpoint({
       ...breakdown,
       byProvider: z.array(
         z.strictObject({
-          /** `null` for calls of an account that has no provider (any more). */
+          /** `null` for calls of an account that has no provider or no longer has one. */
           providerId: z.uuid().nullable(),
           /** `null` exactly if `providerId` is. */
           name: z.string().nullable(),

@@ -31,7 +31,7 @@ const countries = text(1_000)
   .optional();
 /** Searches a month. */
 const minVolume = z.coerce.number().int().min(0).max(1_000_000_000).optional();
-/** Maximum number of gaps per response; a client with a long plan requests more and leaves out what is planned. */
+/** Maximum number of gaps per response; a client with a long plan requests more and leaves out planned gaps. */
 const maxGaps = 10_000;
 
 /** Only keywords whose best pair has at least this opportunity index. */

@@ -264,7 +264,7 @@ export const findDatabases = endpoint({
   body: databaseSearchBody,
   response: success(
     z.strictObject({
-      /** `null` if the workspace responded; `databases` is then what the integration may read. */
+      /** `null` if the workspace responded; `databases` then lists those that the integration may read. */
       problem: z.enum(connectionProblems).nullable(),
       /** Russian instructions; "" without a problem. */
       message: z.string(),

@@ -30,8 +30,8 @@ const claimsSchema = z.strictObject({
 export type UserClaims = z.infer<typeof claimsSchema>;
 
 /**
- * Checks what the library does not. Revocations are kept for the lifetime of a token, so a token that lives longer
- * would become valid again. Its end is therefore measured from its start, which must not be in the future.
+ * Checks conditions that the library does not check. Revocations are kept for the lifetime of a token, so a token that
+ * lives longer would become valid again. Its end is therefore measured from its start, which must not be in the future.
  */
 function assertSessionLifetime({ iat, exp }: UserClaims): void {
   if (iat > Date.now() / 1000 + clockSkewS) throw new Error('issued in the future');

@@ -86,7 +86,7 @@ const notUsableText =
 /** Running completion; `ended` is aborted when the access of its user ends. */
 type Begun = BegunAnswer & { tokens: Tokens; ended: AbortController };
 
-/** Ends completions of users whose access has ended; what was sent is charged. */
+/** Ends completions of users whose access has ended; requests already sent are charged. */
 async function endWithoutAccess(db: Kysely<GeoTables>, running: ReadonlyMap<string, Begun>): Promise<void> {
   for (const answerId of await findAnswersWithoutAccess(db, [...running.keys()]))
     running.get(answerId)?.ended.abort(new ModelFailure('access_ended', { stage: 'begun' }));

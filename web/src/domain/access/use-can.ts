@@ -8,7 +8,7 @@ const lowestRoles = {
    * plan and of the tools can read the plan and run the simulations of the tools.
    */
   run: 'user',
-  /** Changes settings, connections of the workspace, and what is checked when. */
+  /** Changes settings, connections of the workspace, and the scope and schedule of checks. */
   configure: 'admin',
   /** Reads balances of APIs. */
   balances: 'admin',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns false once the component is unmounted: after an `await` its screen may not exist any more. */
+/** Returns false once the component is unmounted: after an `await` its screen may no longer exist. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {

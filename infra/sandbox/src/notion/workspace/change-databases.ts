@@ -20,7 +20,7 @@ function changeColumns(source: SandboxDataSource, change: SchemaChange): void {
     'add' in change ? createColumn(source.id, change.add, change.type) : columnOf(source, change.retype);
   if ('add' in change) source.columns.push(column);
   else column.type = change.to;
-  // The old values do not fit the new type; Notion keeps what it can, the sandbox nothing.
+  // The old values do not fit the new type; Notion keeps as many as it can, the sandbox none.
   for (const row of source.rows.values()) row.cells.set(column.id, cellValue(column, null));
 }
 

@@ -142,7 +142,7 @@ export async function withChannel<T>(
   try {
     return await work(channel);
   } finally {
-    // Closing requeues what was taken and not acknowledged; a closed channel throws, which can be ignored.
+    // Closing requeues messages that were taken and not acknowledged; a closed channel throws, which can be ignored.
     await close(channel).catch(() => {});
   }
 }

@@ -9,7 +9,7 @@ export interface EndedItem {
 
 /** Changes of lanes in a transaction. */
 interface LaneChanges {
-  /** Lanes of items that ended, were postponed or lost their lease, and their remaining rest; at most 0 if there is none. */
+  /** Lanes of items that ended, were postponed or lost their lease, and their remaining rest; 0 or less if none. */
   lanes: readonly { lane: string; restMs?: number }[];
   /** Ended items; those that depend on them are released. */
   ended: readonly EndedItem[];

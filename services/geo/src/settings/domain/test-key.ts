@@ -21,8 +21,8 @@ interface Typed {
 type KeyToTest = { key: string; refusal?: undefined } | { key?: undefined; refusal: KeyTestResult };
 
 /**
- * Key to test: the typed one, the stored one if the typed one is absent or masked, and finally `otherwise`; or the reason
- * why there is none.
+ * Key to test: the typed one, the stored one if the typed one is absent or masked, and finally `otherwise`; or the
+ * reason why there is none.
  */
 export function keyToTest(
   stored: StoredProvider,

@@ -12,7 +12,7 @@ export interface KnownDataSource {
   remembered: RememberedColumns;
   /** The latest edit seen; null if there were no rows yet. */
   watermark: Date | null;
-  /** True if it existed once and cannot be read any more; its rows are kept. */
+  /** True if it once existed and can no longer be read; its rows are kept. */
   isGone: boolean;
 }
 

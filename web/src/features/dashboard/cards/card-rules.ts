@@ -48,7 +48,7 @@ const notionTexts: Record<CountsState['kind'], string> = {
 };
 
 /**
- * «Источник метрик и Notion подключены», or what is missing; `source` is undefined for people who may not run
+ * «Источник метрик и Notion подключены», or the missing parts; `source` is undefined for people who may not run
  * estimates.
  */
 export function connectedText(source: MetricSource | undefined, notion: CountsState['kind']): string {

@@ -58,7 +58,7 @@ function SettingsCard() {
   );
 }
 
-/** «Готов к работе»: says whether the server responds, what is connected and what is left of the quota. */
+/** «Готов к работе»: state of the server, the connections and the remaining quota. */
 function ReadyCard() {
   const check = useQuery({
     queryKey: ['ready'],

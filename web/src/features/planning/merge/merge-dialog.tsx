@@ -146,7 +146,7 @@ function LeftOutRows({ leftOut }: Pick<MergeDialogProps, 'leftOut'>) {
   );
 }
 
-/** Text on what the table leaves out and what a conflict is. */
+/** Text that explains omitted rows and conflicts. */
 function summaryText(items: readonly MergeItem[], sheet: string | undefined): string {
   const same = items.filter(({ kind }) => kind === 'same').length;
   const conflicts = items.some(({ kind }) => kind === 'conflict');

@@ -36,7 +36,7 @@ export interface LeftOut {
   sheet?: string;
 }
 
-/** Plan of a file, and what was left out. */
+/** Plan of a file, and the omitted parts. */
 export interface PlanFile extends LeftOut {
   projects: readonly IncomingProject[];
 }

@@ -26,7 +26,7 @@ interface MatrixCellProps {
   /** False if the cell does not match the filter. */
   isFitting: boolean;
   isInPlan: boolean;
-  /** True if the name of the row carries the mark of emulated figures. */
+  /** True if the name of the row has the mark of emulated figures. */
   isMarkedAbove: boolean;
   /** Heat step of an open gap; null if the pair needs no action. */
   step: HeatStep | null;

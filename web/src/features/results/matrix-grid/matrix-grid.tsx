@@ -19,7 +19,7 @@ interface MatrixGridProps {
   /** Limits of the heat steps (`heatLimits`). */
   limits: readonly number[];
   density: TableDensity;
-  /** True if emulated figures carry a mark; false if the whole screen has one. */
+  /** True if emulated figures have a mark; false if the whole screen has one. */
   isDemoMarked: boolean;
   /** Query of the rows; its next page is loaded near the end. */
   more: NextPage;

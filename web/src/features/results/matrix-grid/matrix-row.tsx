@@ -31,7 +31,7 @@ interface MatrixRowProps {
   size: MatrixSize;
   /** Limits of the heat steps (`heatLimits`). */
   limits: readonly number[];
-  /** True if emulated figures carry a mark. */
+  /** True if emulated figures have a mark. */
   isDemoMarked: boolean;
   /** Column that Tab reaches; null if it is in another row. */
   activeColumn: number | null;

@@ -8,7 +8,7 @@ export interface MatrixCounts {
   hasMore: boolean;
 }
 
-/** Text of the counts; it says when further pages may change them. */
+/** Text of the counts; it mentions further pages that may change them. */
 export function matrixCountsText({ keywords, countries, hasMore }: MatrixCounts): string {
   const words = formatCount(keywords, ['ключевое слово', 'ключевых слова', 'ключевых слов']);
   return `Показано ${words}${hasMore ? ' из загруженных' : ''} · ${formatCount(countries, ['страна', 'страны', 'стран'])}`;
