@@ -66,7 +66,7 @@ export function CountriesView({ keyword, list, found, selected, onSelect }: Coun
     onSelect(new Set());
   };
   return (
-    // Has no box of its own, because its parts are laid out in the column of the page.
+    // Draws no box, because its parts are laid out in the column of the page.
     <div ref={area} className="contents">
       {chosen.length > 0 ? (
         <BulkBar keyword={keyword} records={chosen} onClear={() => clear('[data-plan]')} />
