@@ -53,9 +53,9 @@ function Balance({ provider }: { provider: ApiProvider }) {
   const { balance, currency, alertBelow, budget, budgetPeriod } = provider;
   const threshold = isLow(provider) && `below ${formatFigure(alertBelow, currency)}`;
   const whole = budget !== null && `of ${formatUsd(budget)} a ${budgetPeriod}`;
-  const note = [threshold, whole, balanceNote(provider)].filter(Boolean).join(', ');
+  const notes = [threshold, whole, balanceNote(provider)].filter(Boolean);
   return (
-    <Lines under={note} title={note}>
+    <Lines under={notes[0]} title={notes.join(', ')}>
       <span className={classNames('font-medium', balanceTone(provider))}>
         {formatFigure(balance, currency)}
       </span>
@@ -128,7 +128,7 @@ const requestsField: Field = {
 
 const spentField: Field = {
   header: 'Total spent',
-  width: 122,
+  width: 132,
   text: ({ totalSpent }) => String(totalSpent ?? ''),
   cell: ({ totalSpent, spentThisMonth }) => (
     <Lines under={`${formatUsd(spentThisMonth)} this month`}>{formatUsd(totalSpent)}</Lines>
