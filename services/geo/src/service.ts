@@ -100,7 +100,7 @@ interface GeoServiceOptions extends ServiceParts {
 const maxConnections = 16;
 
 /** Stored data about the providers' accounts. */
-function storedAccounts(db: Kysely<GeoTables>, rateLimit: SharedRateLimiter) {
+function accountData(db: Kysely<GeoTables>, rateLimit: SharedRateLimiter) {
   return {
     rateLimit: createAdaptiveRateLimit(db, rateLimit),
     findAdaptiveRateLimit: (accountKey: string, perSecond: number | null) =>
@@ -122,7 +122,6 @@ function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
   };
 }
 
-/** Repairs settings after a restore or a change of keys. */
 /** Settings, after repairs that a restore or another key may require. */
 async function openSettings(db: Kysely<GeoTables>, { secretsKeys, sandbox, log }: GeoServiceOptions) {
   const settings = createSettingsRepository(db, createSecretBox(secretsKeys), sandbox?.host);
@@ -164,12 +163,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const { freshDays, usageDays, timeZone, baseUrls } = lookup;
   const config = { ...lookup, sandbox, timeoutMs: times.providerTimeoutMs };
   const watched = { ...createCounters(metrics, db), log };
-  const providers = createProviderRegistry({
-    settings,
-    ...storedAccounts(db, rateLimit),
-    config,
-    ...watched,
-  });
+  const providers = createProviderRegistry({ settings, ...accountData(db, rateLimit), config, ...watched });
   addQuotaMetric(metrics, providers);
   const models = createModelRegistry({ settings, sandbox, baseUrls, silenceMs: times.modelSilenceMs });
   const answers = createCompletions({ db, models, providers, timeZone, metrics, log });

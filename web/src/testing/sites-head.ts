@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Runs an action in a popover of the sites screen, and closes the popover. */
-async function within(page: Page, button: RegExp, act: () => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
+/** Runs an action in a popover of the sites screen, and closes the popover; its button has the focus afterwards. */
+async function within(page: Page, name: RegExp, act: () => Promise<void>): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await button.click();
   await act();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await button.and(page.locator(':focus')).waitFor();
 }
 
 /** Presses «Обновить» on the sites screen. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { fakeRecords } from '../../testing/fakes/fake-records.ts';
+import { fakeRechecks } from '../../features/history/testing/fake-rechecks.ts';
 import { fakeWorkspace, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
@@ -12,7 +13,7 @@ const options = (page: Page) => page.getByRole('option').allTextContents();
 const page = oneVisit(async () => {
   const opened = await open('/', {
     as: 'user',
-    api: [...fakeWorkspace(sampleWorkspace(0)), ...fakeRecords([])],
+    api: [...fakeWorkspace(sampleWorkspace(0)), ...fakeRecords([]), ...fakeRechecks().api],
   });
   await heading(opened, 'Дашборд').waitFor();
   return opened;

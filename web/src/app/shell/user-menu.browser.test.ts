@@ -110,5 +110,5 @@ test('ends the session on the server at sign-out, clears the browser, and signs 
     expect(await each.getByText('Сессия истекла').count()).toBe(0);
   }
   expect(ended).toEqual(['token-of-user']);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { listKeywordCountries } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, ok } from '../../testing/fakes/fake-api.ts';
+import { fakeRecords } from '../../testing/fakes/fake-records.ts';
 import { sampleResult } from '../../testing/fakes/sample-runs.ts';
 import { holdTimers } from '../../testing/hold-timers.ts';
 import { webTests } from '../../testing/web-tests.ts';
@@ -17,7 +18,10 @@ const records = ['pl', 'de'].map((country, at) => ({
   opportunity: { index: 60, countedSites: 4, estimate: null },
 }));
 const own = { brand: 'torvelbet', brandMatch: 'exact' as const };
-const api = [answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records }))];
+const api = [
+  ...fakeRecords([]),
+  answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records })),
+];
 
 const planButton = (page: Page, country: string) =>
   page.getByRole('button', { name: new RegExp(`^В план.*torvelbet, ${country}`) });
@@ -74,6 +78,7 @@ test('logs an unreadable plan, treats it as empty, and saves its text before it 
 test('breaks a keyword without a space at the edge of its toast', async () => {
   const keyword = 'x'.repeat(169);
   const long = [
+    ...fakeRecords([]),
     answer(listKeywordCountries, () => ok({ keyword, ...own, countries: [{ ...records[0]!, keyword }] })),
   ];
   const page = await open(`/keyword/${keyword}`, { as: 'user', api: long });

@@ -127,7 +127,8 @@ describe('two keywords', () => {
     await order.getByRole('button', { name: /Сортировка/ }).click();
     await page.getByRole('option', { name: 'Страны' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'countries', order: 'desc' });
-    await page.keyboard.press('Escape');
+    await order.press('Escape');
+    await order.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ср. сложность' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'difficulty', order: 'desc' });
     await page

@@ -94,6 +94,7 @@ export function choosePlanSource(value: PlanSource): void {
 
 /** Adopts the server's answer; a browser that refuses to store it keeps it for the lifetime of the tab. */
 export function rememberTeamPlan(isTeam: boolean): void {
+  if (isTeam === team.get()) return;
   try {
     team.save(isTeam);
   } catch {
@@ -101,10 +102,11 @@ export function rememberTeamPlan(isTeam: boolean): void {
   }
 }
 
-/** Reads whether the shared plan is the team's; after a failure the last known answer stays. */
+/** Reads whether the shared plan is the team's; after a failure or a sign-out the last known answer stays. */
 export async function refreshTeamPlan(): Promise<void> {
+  const { user } = useSession.getState();
   const known = await call(readTeamPlan, {}).catch(() => null);
-  if (known) rememberTeamPlan(known.data.isTeam);
+  if (known && user?.id === useSession.getState().user?.id) rememberTeamPlan(known.data.isTeam);
 }
 
 let following: { user: string; stop: AbortController } | null = null;

@@ -251,9 +251,7 @@ test.each([
 ])('refuses a file of %j: %s', async (content, problem) => {
   expect(
     await readList(new File([typeof content === 'string' ? content : new Uint8Array(content)], 'x')),
-  ).toEqual({
-    problem,
-  });
+  ).toEqual({ problem });
 });
 
 test('refuses a file above the maximum size', async () => {

@@ -66,7 +66,7 @@ export const planList = defineList({
     },
     country: {
       header: 'Страна',
-      width: 126,
+      width: 174,
       isSortable: true,
       text: ({ country }) => countryName(country),
       cell: ({ country }) => (
@@ -144,7 +144,7 @@ export const planList = defineList({
     },
     dueDate: {
       header: 'Срок',
-      width: 92,
+      width: 98,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ dueDate }) => dayValue(dueDate),
@@ -153,7 +153,7 @@ export const planList = defineList({
     },
     updatedAt: {
       header: 'Обновлено',
-      width: 92,
+      width: 98,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ updatedAt }) => dayValue(updatedAt),

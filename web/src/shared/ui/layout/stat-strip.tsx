@@ -29,8 +29,7 @@ export function StatStrip({ stats, isLoading = false }: StatStripProps) {
   return (
     <div className="@container min-w-0 shrink-0">
       <dl
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by the
-        // keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
         tabIndex={isSmall ? 0 : undefined}
         className={classNames(
           'flex gap-px overflow-x-auto rounded-lg border border-border bg-border shadow-surface [scrollbar-width:none] sm:grid sm:overflow-hidden',
