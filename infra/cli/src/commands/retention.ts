@@ -34,7 +34,7 @@ const rules = [
 const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`.padStart(12);
 
 /**
- * Contents of each database, largest tables first, and what removes it. @throws Error if a database cannot be reached
+ * Tables of each database, largest first, and what removes their rows. @throws Error if a database cannot be reached
  */
 export async function listStored(installation: Installation): Promise<Report> {
   const stored = await ofEach(installation, (_name, url) =>

@@ -26,7 +26,7 @@ export const dropRunSchema = runSchema.extend({
 });
 export type DropRun = z.infer<typeof dropRunSchema>;
 
-/** Lookup in which an error of a domain occurred. */
+/** Lookup that failed for a domain. */
 const dropPart = z.enum(['registration', 'history']);
 
 const dropErrorSchema = z.strictObject({

@@ -45,7 +45,7 @@ export async function removeFormer(installation: Installation): Promise<void> {
   await runIn(installation, deciding, `drop schema if exists ${replaced} cascade`);
 }
 
-/** Replaces the restored content by the previous one. May be repeated after an interruption. */
+/** Replaces the restored content with the previous content. May be repeated after an interruption. */
 export async function putBack(installation: Installation): Promise<void> {
   for (const name of databaseNames) {
     const left = await withClient(installation.databaseUrl(name), leftoverSchema);

@@ -27,7 +27,7 @@ export function rowChanges(store: WorkspaceStore) {
       store.changed();
     },
     /**
-     * Moves it into the trash, or out of it. Its edit time does not change, the harder of the two cases
+     * Moves a row into or out of the trash. The edit time stays unchanged, which is the harder case
      * (provider-apis.md F).
      */
     trash(rowId: string, isInTrash = true): void {

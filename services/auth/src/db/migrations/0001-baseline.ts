@@ -62,7 +62,7 @@ const statements = [
     primary key (account_key, network_key)
   )`,
   `create index login_networks_last on login_networks (last_at)`,
-  // Partitioned by months (db/audit-partitions.ts).
+  // Partitioned by month (db/audit-partitions.ts).
   `create table audit_entries (
     id bigint generated always as identity,
     at timestamptz not null default now(),

@@ -27,7 +27,7 @@ export async function findPrice(db: Kysely<GeoTables>, provider: ModelProvider, 
 
 const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
 
-/** Sets a price, or removes it with null, with its audit entry. */
+/** Sets a price (`null` removes it) and writes the audit entry. */
 export async function setPrice(
   db: Kysely<GeoTables>,
   { provider, model, price }: { provider: ModelProvider; model: string; price: ModelPrice | null },

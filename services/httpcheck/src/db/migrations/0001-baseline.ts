@@ -147,7 +147,7 @@ const dropStatements = [
     -- rows in order (contracts, DropCandidate)
     candidates jsonb not null
   )`,
-  // Last answers about each domain: none is requested twice within its time.
+  // Last responses for each domain; none is requested again before it expires.
   `create table drop_lookups (
     domain text collate "C" not null,
     kind text not null check (kind in ('registration', 'history')),

@@ -39,7 +39,7 @@ export function useSaveRecheck() {
   });
 }
 
-/** Starts a schedule's run between its days. */
+/** Starts a schedule's run now, outside its scheduled days. */
 export function useRunRecheckNow() {
   const client = useQueryClient();
   const startOnce = useIdempotentStart<Recheck>();

@@ -171,7 +171,7 @@ export async function findKeywords(
   ]);
   const matching = counted.matching > countedMatches ? null : counted.matching;
   if (counted.rows) return { rows: counted.rows, matching };
-  // Gaps have their own lists, where an index is one more condition per row.
+  // Gap filters read separate lists, where a minimum index is only one more predicate per row.
   const isWhole =
     filter.search === null && !filter.countries?.length && (filter.pair?.openIn || !hasMinimum(filter));
   if (isWhole) return { rows: await scanFully(db, filter, page), matching };
