@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
+import { closeView } from '../../testing/close-view.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../testing/fakes/fake-api.ts';
 import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
@@ -57,7 +58,7 @@ describe('a keyword in three countries', () => {
     const toggleStages = async () => {
       await page.getByRole('button', { name: 'Вид', exact: true }).click();
       await page.getByRole('checkbox', { name: 'Этапы Конкуренты, AI-анализ, ТЗ, Домены, Дропы' }).click();
-      await page.keyboard.press('Escape');
+      await closeView(page);
     };
     await page.getByRole('heading', { level: 1, name: 'Lumoret casino' }).waitFor();
     const figures = (await page.locator('main dd').allTextContents()).join('|').replaceAll('\u00A0', ' ');
@@ -87,7 +88,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('button', { name: 'Вид', exact: true }).click();
     await page.getByRole('button', { name: /Сортировка/ }).click();
     await page.getByRole('option', { name: 'Объём поиска' }).click();
-    await page.keyboard.press('Escape');
+    await closeView(page);
     await expect.poll(() => countries(page)).toBe('PL DE GB');
   });
 

@@ -1,6 +1,7 @@
 import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { closeView } from '../../testing/close-view.ts';
 import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import {
@@ -24,7 +25,7 @@ const isUnified = (page: Page) => page.getByText(/^Одна таблица · /)
 async function inView(page: Page, change: (view: Locator) => Promise<unknown>): Promise<void> {
   await page.getByRole('button', { name: 'Вид', exact: true }).click();
   await change(page.getByRole('dialog', { name: 'Вид таблицы' }));
-  await page.keyboard.press('Escape');
+  await closeView(page);
 }
 const setMode = (page: Page, name: string) =>
   inView(page, (view) => view.getByRole('radio', { name }).click());

@@ -2,6 +2,7 @@ import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo/geo-k
 import { listBrands } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { closeView } from '../../testing/close-view.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
 import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
@@ -127,8 +128,7 @@ describe('two keywords', () => {
     await order.getByRole('button', { name: /Сортировка/ }).click();
     await page.getByRole('option', { name: 'Страны' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'countries', order: 'desc' });
-    await order.press('Escape');
-    await order.waitFor({ state: 'detached' });
+    await closeView(page);
     await page.getByRole('button', { name: 'Ср. сложность' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'difficulty', order: 'desc' });
     await page

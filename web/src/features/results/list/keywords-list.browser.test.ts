@@ -1,5 +1,6 @@
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { describe, expect, test } from 'vitest';
+import { closeView } from '../../../testing/close-view.ts';
 import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
@@ -116,7 +117,7 @@ describe('1,202 keywords', () => {
       await page.getByRole('button', { name: 'Вид', exact: true }).click();
       const view = page.getByRole('dialog', { name: 'Вид таблицы' });
       for (const box of await view.getByRole('checkbox', { name, disabled: false }).all()) await box.click();
-      await page.keyboard.press('Escape');
+      await closeView(page);
     };
     const before = await header();
     expect(before).toContain('"Объём от","Объём до"');
