@@ -123,13 +123,14 @@ function follow(): void {
   void followPlan(following.stop.signal);
 }
 
-let asked: string | null = null;
+/** User for whom the choice of the team was read last. */
+let readFor: string | null = null;
 
 /** Reads the choice of the team once per sign-in. */
-function askTeam(): void {
+function readPerSignIn(): void {
   const user = useSession.getState().user?.id ?? null;
-  if (user === asked) return;
-  asked = user;
+  if (user === readFor) return;
+  readFor = user;
   useOwnShown.setState({ isOwn: false });
   if (user !== null) void refreshTeamPlan();
 }
@@ -138,6 +139,6 @@ source.subscribe(follow);
 team.subscribe(follow);
 useOwnShown.subscribe(follow);
 useSession.subscribe(follow);
-useSession.subscribe(askTeam);
+useSession.subscribe(readPerSignIn);
 follow();
-askTeam();
+readPerSignIn();

@@ -128,7 +128,7 @@ const requestsField: Field = {
 
 const spentField: Field = {
   header: 'Total spent',
-  width: 132,
+  width: 144,
   text: ({ totalSpent }) => String(totalSpent ?? ''),
   cell: ({ totalSpent, spentThisMonth }) => (
     <Lines under={`${formatUsd(spentThisMonth)} this month`}>{formatUsd(totalSpent)}</Lines>

@@ -33,13 +33,13 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
   const { filter, onChange, gaps } = props;
   const canPlan = useCan('run');
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 xl:flex-nowrap">
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
       <FilterBar
         label="Поиск по ключевому слову"
         placeholder="Поиск по ключевому слову"
         search={filter.search}
         onChange={onChange}
-        className="max-sm:w-full sm:min-w-120 sm:flex-1 xl:flex-nowrap"
+        className="max-sm:w-full sm:min-w-120 sm:flex-1"
         active={
           Number(filter.countries.length > 0) +
           Number(filter.minVolume > 0) +
