@@ -10,6 +10,7 @@ import {
   closedPlan,
   isUnchanged,
   nextRequest,
+  withKeysOf,
   type PlanAnswer,
   type PlanNews,
   type SharedPlan,
@@ -48,6 +49,8 @@ interface OpenState {
   get: () => SharedPlan;
   /** Also stores the unsent changes. */
   set: (part: Partial<SharedPlan>) => void;
+  /** Adopts the keys under which other tabs of this browser have sent the same changes. */
+  adoptKeys: () => void;
 }
 
 function openState(
@@ -77,6 +80,7 @@ function openState(
       store.setState(part);
       if (part.base ?? part.rows ?? part.sent) keep();
     },
+    adoptKeys: () => store.setState({ sent: withKeysOf(drafts.load(user), get()) }),
   };
 }
 
@@ -100,6 +104,7 @@ function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal)
 
   /** Sends one request; returns false if nothing is left to send. */
   async function push(): Promise<boolean> {
+    state.adoptKeys();
     const request = nextRequest(state.get(), needs.newKey);
     if (!request) return false;
     // Stored before the request is sent, so that after a reload it is repeated under the same key.

@@ -1,7 +1,7 @@
 import type { changeSharedPlan, PlanChange, readSharedPlan } from '@geoplan/contracts/geo/shared-plan';
 import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import type { Project } from '../plan-rules.ts';
-import { changesOf, rebase, type PlanBase, type SentWrites } from './draft-rules.ts';
+import { changesOf, rebase, type PlanBase, type SentWrites, type UnsentChange } from './draft-rules.ts';
 
 /** Changes since a revision; the whole plan without one. */
 export type PlanNews = CallResponse<typeof readSharedPlan>['data'];
@@ -79,6 +79,21 @@ export interface PlanRequest {
   changes: readonly PlanChange[];
   /** True if the request was sent before, possibly by another tab. */
   isRepeat: boolean;
+}
+
+/**
+ * Writes without a response, including changes of this tab that another tab has stored with a key. Under a key of its
+ * own, this tab would apply them once more: a project added by both would return after its removal.
+ */
+export function withKeysOf(stored: readonly UnsentChange[], { base, rows, sent }: SharedPlan): SentWrites {
+  const elsewhere = new Map(stored.map((change) => [change.id, change.sent]));
+  const adopted = changesOf(base, rows).flatMap((change) => {
+    const write = sent.has(change.id) ? undefined : elsewhere.get(change.id);
+    return write && JSON.stringify(write.change) === JSON.stringify(change)
+      ? [[change.id, write] as const]
+      : [];
+  });
+  return adopted.length === 0 ? sent : new Map([...sent, ...adopted]);
 }
 
 /** Next request to send: first those without a response, unchanged. `null` if nothing is left. */
