@@ -18,7 +18,7 @@ const [forServers, forBrowser] = ['integration', 'browser'].map(
 /** The name of a test file shows its needs: nothing, real servers, or a browser with the built web app. */
 const projects = [
   { name: 'unit', include: [testFiles('')], exclude: [integration, browser], ...workers(9, 0) },
-  { name: 'integration', include: [integration], globalSetup: forServers, ...workers(5, 1) },
+  { name: 'integration', include: [integration], globalSetup: forServers, ...workers(4, 1) },
   { name: 'browser', include: [browser], globalSetup: forBrowser, ...workers(4, 2) },
 ];
 

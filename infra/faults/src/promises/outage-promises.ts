@@ -162,7 +162,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         'packages/kit/src/database/migrate.integration.test.ts',
-        'a hundred concurrent starts on an empty database all succeed, and each migration runs once',
+        'thirty concurrent starts on an empty database all succeed, and each migration runs once',
       ),
     ],
   },

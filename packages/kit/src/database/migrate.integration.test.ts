@@ -44,13 +44,13 @@ const waitForGate = `
   await db.selectNoFrom((eb) => eb.fn("set_config", [eb.val("lock_timeout"), eb.val("0"), eb.val(true)]).as("set")).execute();
   await db.selectNoFrom((eb) => eb.fn("pg_advisory_xact_lock", [eb.val(7)]).as("locked")).execute();`;
 
-test('a hundred concurrent starts on an empty database all succeed, and each migration runs once', async () => {
+test('thirty concurrent starts on an empty database all succeed, and each migration runs once', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
     '001-sites.ts': table('sites') + table('ran') + mark('1'),
     '002-brands.ts': table('brands') + mark('2'),
   });
-  await Promise.all(Array.from({ length: 100 }, () => migrate({ url, folder, log })));
+  await Promise.all(Array.from({ length: 30 }, () => migrate({ url, folder, log })));
   expect(await rows(url, 'select id from ran order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   expect(await rows(url, 'select name from kysely_migration order by name')).toEqual([
     { name: '001-sites' },

@@ -12,7 +12,7 @@ import {
   withFrozenNames,
 } from './before-baseline.ts';
 import { databaseFailure, isAuthenticationFailure } from './database-failure.ts';
-import { connectTimeoutMs } from './pool.ts';
+import { handshakeTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
 import { authenticationFailed } from './authentication-failures.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
@@ -34,7 +34,7 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
     const client = new Client({
       connectionString: url,
       application_name: 'geoplan-migrate',
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: handshakeTimeoutMs,
       lock_timeout: lockTimeoutMs,
       keepAlive: true,
     });

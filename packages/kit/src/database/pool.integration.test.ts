@@ -3,8 +3,9 @@ import { privatePostgres } from '@geoplan/test-servers/private-servers';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test, type TestContext } from 'vitest';
+import { deadlineIn } from '../deadline.ts';
 import { databaseFailure } from './database-failure.ts';
-import { createDatabase } from './pool.ts';
+import { createDatabase, type Database } from './pool.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -19,6 +20,10 @@ function open(url: string, { onTestFinished }: TestContext, maxConnections = 4) 
   return database;
 }
 
+/** Opens a connection first, for however long a busy machine needs: the subject of a test is what follows. */
+const connected = async (database: Pick<Database<unknown>, 'ping'>, context: TestContext) =>
+  context.expect.poll(() => outcome(database.ping())).toBe('done');
+
 /** Outcome of the work; the status of a failure is the one a caller of the service gets. */
 function outcome(work: Promise<unknown>): Promise<number | 'done' | 'other'> {
   return work.then(
@@ -32,7 +37,9 @@ describe.concurrent('a pool', () => {
   test('connections have the service name and the time limits, and JIT is off', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
-    const { pool, kysely } = open(fresh.url, context);
+    const database = open(fresh.url, context);
+    await connected(database, context);
+    const { pool, kysely } = database;
     const shown = await pool.query(
       "select current_setting('application_name') as name, current_setting('statement_timeout') as most, current_setting('jit') as jit",
     );
@@ -105,20 +112,24 @@ describe.concurrent('a pool', () => {
   test('a slow statement on a live server is not cancelled', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
-    const { pool } = open(fresh.url, context);
-    expect(await outcome(pool.query('select pg_sleep(4.5)'))).toBe('done');
+    const database = open(fresh.url, context);
+    await connected(database, context);
+    expect(await outcome(database.pool.query('select pg_sleep(4.5)'))).toBe('done');
   });
 
   test('a connection returned with its query still running is not reused', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
-    const { pool } = open(fresh.url, context, 1);
+    const database = open(fresh.url, context, 1);
+    await connected(database, context);
+    const { pool } = database;
     const client = await pool.connect();
     const readPid = { text: 'select pg_backend_pid() as pid' };
     const before = await client.query<{ pid: number }>(readPid);
     const slow = { text: 'select pg_sleep(3)', query_timeout: 100 };
     expect(await outcome(client.query(slow))).toBe(503);
     client.release();
+    await connected(database, context);
     const next = await pool.query<{ pid: number }>(readPid);
     expect(next.rows[0]?.pid).not.toBe(before.rows[0]?.pid);
   });
@@ -127,6 +138,7 @@ describe.concurrent('a pool', () => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const database = open(fresh.url, context, 1);
+    await connected(database, context);
     const busy = await database.pool.connect();
     let isOver = false;
     const waiting = database.pool.query('select 1').then(() => (isOver = true));
@@ -140,8 +152,9 @@ describe.concurrent('a pool', () => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const database = createDatabase({ url: fresh.url, log, applicationName: 'pool-test' });
+    await connected(database, context);
     const running = outcome(database.pool.query('select pg_sleep(0.5)'));
-    await database.close();
+    await database.close(deadlineIn(60_000));
     expect(await running).toBe('done');
     expect(await outcome(database.ping())).toBe(503);
   });

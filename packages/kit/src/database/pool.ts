@@ -11,7 +11,7 @@ import { WaitingPool } from './waiting-pool.ts';
 /** Reliability, "How" 7 and P10: an unreachable server is detected within 3 s. */
 export const connectTimeoutMs = 3_000;
 /** A machine short of CPU needs seconds for a handshake; discarding an unfinished connection would only restart it. */
-const handshakeTimeoutMs = 10_000;
+export const handshakeTimeoutMs = 10_000;
 /** Time after which an idle connection is closed, except for the kept ones. */
 const idleTimeoutMs = 5 * 60_000;
 const keptConnections = 2;

@@ -46,7 +46,7 @@ describe('background work of all services', () => {
     await page().setViewportSize(phone);
     await page().getByText('geo · brands-assign').waitFor();
     const box = page().getByRole('region', { name: 'Фоновые задачи' });
-    expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    await expect.poll(() => box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
     await page().setViewportSize(desktop);
     await page().getByRole('columnheader', { name: 'Процесс' }).waitFor();
   });
