@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { reapNow } from '@geoplan/test-servers/processes/process-reaper';
 import { startServer } from '@geoplan/test-servers/servers/start-server';
-import { startBenchFarm } from '../httpcheck/bench-farm.ts';
+import { startSiteServer } from '../httpcheck/site-server.ts';
 import { idealScheduleMs } from '../httpcheck/ideal-schedule.ts';
 import { measureChecker } from '../httpcheck/measure-checker.ts';
 import { productFlags } from '../httpcheck/pinned-node.ts';
@@ -43,15 +43,19 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-type Farm = Awaited<ReturnType<typeof startBenchFarm>>;
+type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
 /** The order alternates between rounds. */
-async function measureRound(testbed: ServiceTestbed, farm: Farm, round: number): Promise<ServiceRound> {
+async function measureRound(
+  testbed: ServiceTestbed,
+  siteServer: SiteServer,
+  round: number,
+): Promise<ServiceRound> {
   const { sites, firstSites } = testbed;
   const timeoutMs = list.silentMs;
   const bareOnce = async () => {
     await waitForIdle();
-    const inOrder = { ...farm, sites: [...sites] };
+    const inOrder = { ...siteServer, sites: [...sites] };
     return measureChecker(inOrder, concurrency.bare, timeoutMs, perHost);
   };
   const early = round % 2 === 1 ? await bareOnce() : null;
@@ -82,9 +86,13 @@ function sayRound(round: number, rounds: number, { bare, service, byWorkers }: S
   );
 }
 
-async function measureAll(rounds: number, farm: Farm, testbed: ServiceTestbed): Promise<ServiceReport> {
+async function measureAll(
+  rounds: number,
+  siteServer: SiteServer,
+  testbed: ServiceTestbed,
+): Promise<ServiceReport> {
   // The first requests to the test sites compile their code.
-  const few = { ...farm, sites: testbed.sites.slice(0, concurrency.bare) };
+  const few = { ...siteServer, sites: testbed.sites.slice(0, concurrency.bare) };
   await measureChecker(few, concurrency.bare, list.silentMs, perHost);
   const { sites, firstSites } = testbed;
   const msOf = (some: typeof sites) => some.map((site) => site.ms);
@@ -99,7 +107,7 @@ async function measureAll(rounds: number, farm: Farm, testbed: ServiceTestbed): 
     rounds: [] as ServiceRound[],
   };
   for (let round = 1; round <= rounds; round += 1) {
-    const measured = await measureRound(testbed, farm, round);
+    const measured = await measureRound(testbed, siteServer, round);
     report.rounds.push(measured);
     sayRound(round, rounds, measured);
   }
@@ -120,21 +128,21 @@ export async function benchHttpcheckService({ rounds, sites: count }: BenchOptio
     startServer('rabbitmq', 'binaries', { survivesKill: true }),
   ]);
   const origins = Math.ceil(count / sitesPerOrigin);
-  const farm = await startBenchFarm({ ...list, sites: count, origins });
+  const siteServer = await startSiteServer({ ...list, sites: count, origins });
   try {
     const servers = { databaseUrl: postgres.url, rabbitUrl: rabbit.url, namespace: 'bench' };
-    const testbed = await startServiceTestbed(servers, farm, Math.ceil(count * workersShare));
+    const testbed = await startServiceTestbed(servers, siteServer, Math.ceil(count * workersShare));
     const [{ server_version: version } = { server_version: '' }] = await testbed.sql<{
       server_version: string;
     }>('show server_version');
     let report: ServiceReport;
     try {
-      report = await measureAll(rounds, farm, testbed);
+      report = await measureAll(rounds, siteServer, testbed);
     } finally {
       await testbed.stop();
     }
     const reached = goals(report).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-    const method = `The checker's list of ${count} URLs over ${origins} origins with latencies, in the order of a run. Only the first ${Math.ceil(count * workersShare)} are used to compare workers. Both sides check ${perHost} sites of a host at once, with no pause after a request, no confirmation check, and ${list.silentMs / 1_000} s per site. Farm, bare checker, RabbitMQ, PostgreSQL ${version} with fsync=off and each worker are processes of one machine. A worker is the whole service with HTTP, relay and jobs, a new process for each run. The farm runs on one core, the checker of the first two rows on the other, the rest on any core. Node runs with ${productFlags.join(' ')} as in docker-compose.yml. A run lasts from the POST to its end in Postgres. Then the stored result of each site is compared with the truth. ${rounds} interleaved rounds, medians; start, memory and wrong are the worst values.`;
+    const method = `The checker's list of ${count} URLs over ${origins} origins with latencies, in the order of a run. Only the first ${Math.ceil(count * workersShare)} are used to compare workers. Both sides check ${perHost} sites of a host at once, with no pause after a request, no confirmation check, and ${list.silentMs / 1_000} s per site. Test sites, bare checker, RabbitMQ, PostgreSQL ${version} with fsync=off and each worker are processes of one machine. A worker is the whole service with HTTP, relay and jobs, a new process for each run. The test sites run on one core, the checker of the first two rows on the other, the rest on any core. Node runs with ${productFlags.join(' ')} as in docker-compose.yml. A run lasts from the POST to its end in Postgres. Then the stored result of each site is compared with the truth. ${rounds} interleaved rounds, medians; start, memory and wrong are the worst values.`;
     const text = [method, describeMachine(), table(report), reached.join('\n')].join('\n\n');
     const written =
       rounds < fewestRounds || count !== allSites
@@ -142,7 +150,7 @@ export async function benchHttpcheckService({ rounds, sites: count }: BenchOptio
         : writeSection('httpcheck-service', text);
     say(`\n${text}\n\n${written}`);
   } finally {
-    farm.stop();
+    siteServer.stop();
     await reapNow();
   }
 }

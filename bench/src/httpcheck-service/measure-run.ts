@@ -1,5 +1,5 @@
 import { checkAll } from '@geoplan/contracts/http-status/http-status-runs';
-import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
+import type { ExpectedResult } from '@geoplan/sandbox/test-sites/expected-result';
 import { listWrong } from '../httpcheck/list-wrong.ts';
 import { waitForIdle } from '../wait-for-idle.ts';
 import type { BenchSite } from './run-order.ts';

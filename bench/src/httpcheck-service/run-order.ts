@@ -1,13 +1,13 @@
-import type { RunningFarm } from '../httpcheck/bench-farm.ts';
+import type { SiteServer } from '../httpcheck/site-server.ts';
 
 /** A test site as the workspace has it. */
-export type BenchSite = RunningFarm['sites'][number] & { siteId: string };
+export type BenchSite = SiteServer['sites'][number] & { siteId: string };
 
 /**
  * Sites in the order of a run, one of each host, then the second of each, with ids in that order. A checker compared
  * with the service must check the same list, since the end of the list accounts for seconds.
  */
-export function inRunOrder(sites: RunningFarm['sites']): BenchSite[] {
+export function inRunOrder(sites: SiteServer['sites']): BenchSite[] {
   const seen = new Map<string, number>();
   const nth = sites.map((site) => {
     const { hostname } = new URL(site.url);

@@ -1,5 +1,5 @@
-import { mixedSites } from '@geoplan/sandbox/farm/lists/mixed-sites';
-import { startFarm } from '@geoplan/sandbox/farm/start-farm';
+import { mixedSites } from '@geoplan/sandbox/test-sites/lists/mixed-sites';
+import { startTestSites } from '@geoplan/sandbox/test-sites/start-test-sites';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
@@ -13,9 +13,9 @@ const atOnce = () => Promise.resolve();
 it('measures a run of the complete service in separate processes, and finds unexpected results', async () => {
   const mixed = mixedSites({ sites: 200, origins: 50, hasLatency: false });
   // Time does not matter here: no site is silent, and the test waits for a run that is slow because of other work.
-  const farm = await startFarm(mixed.filter(({ behaviour }) => behaviour.kind !== 'silent'));
-  onTestFinished(() => farm.close());
-  const { allow, sites } = farm;
+  const testSites = await startTestSites(mixed.filter(({ behaviour }) => behaviour.kind !== 'silent'));
+  onTestFinished(() => testSites.close());
+  const { allow, all: sites } = testSites;
   const listed = sites.map(({ url, expected }) => ({ url, expected, ms: 0 }));
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
@@ -28,12 +28,12 @@ it('measures a run of the complete service in separate processes, and finds unex
   // One site behaves differently from its definition, and must be the only one found.
   const isFirst = (url: string) => testbed.firstSites.some((site) => site.url === url);
   const missing = sites.find(({ url, expected }) => expected.httpStatus === 404 && isFirst(url));
-  await farm.change(missing?.name ?? '', { kind: 'answer', status: 410 });
+  await testSites.change(missing?.name ?? '', { kind: 'answer', status: 410 });
   const half = await measureRun(testbed, { ...settings, count: 1, sites: testbed.firstSites }, atOnce);
   expect(half.wrong).toBe(1);
   expect(sites.filter(({ requests }) => requests > 0).length).toBeLessThanOrEqual(testbed.firstSites.length);
-  await farm.restore();
-  farm.hits.clear();
+  await testSites.restore();
+  testSites.hits.clear();
   const run = await measureRun(testbed, { ...settings, sites: testbed.sites }, atOnce);
   expect(run.wrong).toBe(0);
   expect(run.startMs).toBeLessThan(run.wallMs);

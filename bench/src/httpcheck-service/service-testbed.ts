@@ -7,7 +7,7 @@ import { createDatabase } from '@geoplan/kit/database/pool';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { createLog } from '@geoplan/kit/log';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningFarm } from '../httpcheck/bench-farm.ts';
+import type { SiteServer } from '../httpcheck/site-server.ts';
 import { createCaller, type Caller } from '../notion/notion-calls.ts';
 import { inRunOrder, type BenchSite } from './run-order.ts';
 import { startWorker, type Worker } from './start-worker.ts';
@@ -91,7 +91,7 @@ export interface ServiceTestbed extends ListedSites {
 /** Prepares the service on these servers and publishes the sites to it, with the number of first ones. */
 export async function startServiceTestbed(
   { databaseUrl, rabbitUrl, namespace }: ServiceServers,
-  { sites: unordered, allow }: Pick<RunningFarm, 'sites' | 'allow'>,
+  { sites: unordered, allow }: Pick<SiteServer, 'sites' | 'allow'>,
   firstCount: number,
 ): Promise<ServiceTestbed> {
   const sites = inRunOrder(unordered);

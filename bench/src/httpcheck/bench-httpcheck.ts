@@ -3,7 +3,7 @@ import { describeMachine } from '../machine.ts';
 import { requirePrograms } from '../required-programs.ts';
 import { waitForIdle } from '../wait-for-idle.ts';
 import { writeSection } from '../write-section.ts';
-import { startBenchFarm, type FarmList, type RunningFarm } from './bench-farm.ts';
+import { startSiteServer, type SiteList, type SiteServer } from './site-server.ts';
 import { goals, table, type Part } from './httpcheck-report.ts';
 import { idealScheduleMs } from './ideal-schedule.ts';
 import { measureChecker } from './measure-checker.ts';
@@ -28,7 +28,7 @@ const lists = {
   instant: { ...common, sites: 6_000, origins: 6_000 },
   tls: { ...common, sites: 2_000, origins: 2_000, scheme: 'https' },
   names: { ...common, sites: 2_000, origins: 2_000, isNamed: true },
-} as const satisfies Record<string, FarmList>;
+} as const satisfies Record<string, SiteList>;
 type PartName = keyof typeof lists;
 
 const titles: Record<PartName, string> = {
@@ -42,42 +42,42 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function idealMs(name: PartName, farm: RunningFarm): number | null {
+function idealMs(name: PartName, siteServer: SiteServer): number | null {
   const { isNamed, hasLatency, dnsMs } = lists[name];
   if (!isNamed && !hasLatency) return null;
   return idealScheduleMs(
-    farm.sites.map(({ ms }) => ms + (isNamed ? dnsMs : 0)),
+    siteServer.sites.map(({ ms }) => ms + (isNamed ? dnsMs : 0)),
     limit,
   );
 }
 
 async function measureRound(
-  farm: RunningFarm,
+  siteServer: SiteServer,
   silentMs: number,
   isCurlFirst: boolean,
 ): Promise<Part['rounds'][number]> {
   const curl = async () =>
-    canAskNames(farm) ? (await waitForIdle(), await measureCurl(farm, limit, silentMs)) : null;
+    canAskNames(siteServer) ? (await waitForIdle(), await measureCurl(siteServer, limit, silentMs)) : null;
   const early = isCurlFirst ? await curl() : null;
   await waitForIdle();
-  const ours = await measureChecker(farm, limit, silentMs);
+  const ours = await measureChecker(siteServer, limit, silentMs);
   return { ours, curl: early ?? (await curl()) };
 }
 
 /** Sends one request before the rounds, because the first requests to the test sites compile their code. */
 async function measurePart(name: PartName, rounds: number): Promise<Part> {
   const { silentMs } = lists[name];
-  const farm = await startBenchFarm(lists[name]);
+  const siteServer = await startSiteServer(lists[name]);
   try {
-    await measureChecker({ ...farm, sites: farm.sites.slice(0, limit) }, limit, silentMs);
+    await measureChecker({ ...siteServer, sites: siteServer.sites.slice(0, limit) }, limit, silentMs);
     const part: Part = {
       name: titles[name],
-      sites: farm.sites.length,
-      idealMs: idealMs(name, farm),
+      sites: siteServer.sites.length,
+      idealMs: idealMs(name, siteServer),
       rounds: [],
     };
     for (let round = 1; round <= rounds; round += 1) {
-      const measured = await measureRound(farm, silentMs, round % 2 === 1);
+      const measured = await measureRound(siteServer, silentMs, round % 2 === 1);
       part.rounds.push(measured);
       const { ours, curl } = measured;
       const [wall, cpu] = [
@@ -91,7 +91,7 @@ async function measurePart(name: PartName, rounds: number): Promise<Part> {
     }
     return part;
   } finally {
-    farm.stop();
+    siteServer.stop();
   }
 }
 
@@ -105,7 +105,7 @@ export async function benchHttpcheck({ rounds }: { rounds: number }): Promise<vo
     names: await measurePart('names', rounds),
   };
   const reached = goals(parts).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-  const method = `Farm, checker and curl are separate processes, the farm on one core, the checker or curl on the other. ${limit} checks at once, at most ${timeoutMs / 1_000} s per site of the first list, ${shortTimeoutMs / 1_000} s otherwise; both follow redirects with GET. The checker also searches each page for marks of parking; curl reads all of it. CPU is that of the run, without the start of the process. Node runs with ${productFlags.join(' ')} as in docker-compose.yml; otherwise it keeps 100 MiB of garbage. Wrong: results with a wrong value in any of the five fields, for curl a wrong last code. ${rounds} interleaved rounds, medians.`;
+  const method = `The test sites, checker and curl are separate processes, the test sites on one core, the checker or curl on the other. ${limit} checks at once, at most ${timeoutMs / 1_000} s per site of the first list, ${shortTimeoutMs / 1_000} s otherwise; both follow redirects with GET. The checker also searches each page for marks of parking; curl reads all of it. CPU is that of the run, without the start of the process. Node runs with ${productFlags.join(' ')} as in docker-compose.yml; otherwise it keeps 100 MiB of garbage. Wrong: results with a wrong value in any of the five fields, for curl a wrong last code. ${rounds} interleaved rounds, medians.`;
   const text = [method, describeMachine(), table(Object.values(parts)), reached.join('\n')].join('\n\n');
   const written =
     rounds < fewestRounds

@@ -1,4 +1,4 @@
-import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
+import type { ExpectedResult } from '@geoplan/sandbox/test-sites/expected-result';
 import { expect, it } from 'vitest';
 import { listWrong } from './list-wrong.ts';
 

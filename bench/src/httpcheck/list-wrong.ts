@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
+import type { ExpectedResult } from '@geoplan/sandbox/test-sites/expected-result';
 
 /** Result of a checker, with details of the reason. */
 type SeenResult = ExpectedResult & { detail?: string | null; ms?: number };

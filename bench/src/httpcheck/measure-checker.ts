@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { CheckResult } from '@geoplan/httpcheck/domain/check-result';
-import type { RunningFarm } from './bench-farm.ts';
+import type { SiteServer } from './site-server.ts';
 import { listWrong, type WrongResult } from './list-wrong.ts';
 import { productFlags, startPinnedNode } from './pinned-node.ts';
 
@@ -40,12 +40,12 @@ const checkerCore = 0;
 
 /** Checks all test sites with a new process. */
 export async function measureChecker(
-  farm: RunningFarm,
+  siteServer: SiteServer,
   limit: number,
   timeoutMs: number,
   perHost?: number,
 ): Promise<Measured> {
-  const { allow, authority, sites, dns } = farm;
+  const { allow, authority, sites, dns } = siteServer;
   const file = new URL('checker-process.ts', import.meta.url);
   const child = startPinnedNode({ core: checkerCore, file, flags: productFlags });
   const dnsServers = dns ? [`${dns.host}:${dns.port}`] : undefined;

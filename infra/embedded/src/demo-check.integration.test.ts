@@ -3,7 +3,7 @@ import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
 import { checkAll, readCheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import { cachedSites, listSyncs } from '@geoplan/contracts/notion/notion';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
-import type { FarmSite } from '@geoplan/sandbox/farm/site';
+import type { TestSite } from '@geoplan/sandbox/test-sites/site';
 import { expect, test } from 'vitest';
 import { ownDataFolder } from './testing/own-data-folder.ts';
 import { sandboxOf } from './trace/open-trace.ts';
@@ -89,8 +89,8 @@ test('the demo’s sites are really checked: every stored result is the expected
   expect(events.match(/^event:item$/gm)).toHaveLength(wanted.length);
   expect(events).toContain('event:completed');
 
-  const farm = await fetch(`${sandboxOf(folder.path)}/__sandbox/farm`);
-  const { sites } = (await farm.json()) as { sites: FarmSite[] };
+  const response = await fetch(`${sandboxOf(folder.path)}/__sandbox/test-sites`);
+  const { sites } = (await response.json()) as { sites: TestSite[] };
   const truth = new Map(sites.map(({ url, expected }) => [new URL(url).hostname, expected]));
   const expected = Object.fromEntries(
     wanted.map((site) => {

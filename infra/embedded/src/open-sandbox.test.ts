@@ -8,7 +8,8 @@ it('two concurrent starts both respond, though only one can have the default por
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
   };
   const log = createLog({ service: 'sandbox', level: 'silent' });
-  const open = () => openSandbox({ config: { SANDBOX: 'on', PORT: 8080 }, shutdown, farm: undefined, log });
+  const open = () =>
+    openSandbox({ config: { SANDBOX: 'on', PORT: 8080 }, shutdown, testSites: undefined, log });
   const opened = await Promise.allSettled([open(), open()]);
   for (const stop of stops) await stop();
   const hosts = opened.map((each) => (each.status === 'fulfilled' ? each.value?.host : each.reason));
@@ -22,7 +23,12 @@ it('leaves its default port to a gateway with PORT=8090', async () => {
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
   };
   const log = createLog({ service: 'sandbox', level: 'silent' });
-  const opened = await openSandbox({ config: { SANDBOX: 'on', PORT: 8090 }, shutdown, farm: undefined, log });
+  const opened = await openSandbox({
+    config: { SANDBOX: 'on', PORT: 8090 },
+    shutdown,
+    testSites: undefined,
+    log,
+  });
   for (const stop of stops) await stop();
   expect(opened?.host).toMatch(/^127\.0\.0\.1:(?!8090$)\d+$/);
 });

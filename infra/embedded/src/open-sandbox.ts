@@ -1,6 +1,6 @@
 import { ConfigError } from '@geoplan/kit/config';
 import type { Log } from '@geoplan/kit/log';
-import type { Farm } from '@geoplan/sandbox/farm/start-farm';
+import type { TestSites } from '@geoplan/sandbox/test-sites/start-test-sites';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import type { EmbeddedConfig } from './config.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
@@ -25,7 +25,7 @@ interface SandboxNeeds {
   config: Pick<EmbeddedConfig, 'SANDBOX' | 'SANDBOX_PORT' | 'PORT'>;
   shutdown: Pick<ShutdownSequence, 'onStop'>;
   /** Controlled over the sandbox's port. */
-  farm: Farm | undefined;
+  testSites: TestSites | undefined;
   log: Log;
 }
 
@@ -52,11 +52,11 @@ async function startOnPort(
 export async function openSandbox({
   config,
   shutdown,
-  farm,
+  testSites,
   log,
 }: SandboxNeeds): Promise<OpenedSandbox | undefined> {
   if (config.SANDBOX === 'off') return undefined;
-  const sandbox = await startOnPort(config, { delayMs, ...(farm && { farm }) });
+  const sandbox = await startOnPort(config, { delayMs, ...(testSites && { testSites }) });
   shutdown.onStop('sandbox', () => sandbox.close());
   log.info({ url: sandbox.url }, 'sandbox listening');
   return { host: new URL(sandbox.url).host, url: sandbox.url, whoisUrl: sandbox.whois.url };

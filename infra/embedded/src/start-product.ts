@@ -20,7 +20,7 @@ import { allowedHosts } from './allowed-hosts.ts';
 import type { EmbeddedConfig } from './config.ts';
 import type { SecretStore } from './data-folder/secret-store.ts';
 import { exposureOf } from './network-exposure.ts';
-import { openFarm } from './open-farm.ts';
+import { startTestSites } from './start-test-sites.ts';
 import { openSandbox, type OpenedSandbox } from './open-sandbox.ts';
 import { startPostgres, type DatabaseUrl } from './postgres/start-postgres.ts';
 import { startGateway } from './product/start-gateway.ts';
@@ -93,13 +93,18 @@ function dropsOf(config: EmbeddedConfig, sandbox: OpenedSandbox | undefined): Dr
 async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: string) {
   const { config, dataDir, secrets, shutdown, progress, logFor } = parts;
   // While the database server starts, this process has nothing else to do.
-  const opening = openFarm({ config, shutdown, log: logFor('sandbox') });
+  const startingSites = startTestSites({ config, shutdown, log: logFor('sandbox') });
   const databaseUrl = await progress.step('PostgreSQL', () =>
     startPostgres({ serverUrl: config.DATABASE_URL, dataDir, secrets, shutdown, log: logFor('postgres') }),
   );
   const bus = openBus(parts, databaseUrl);
-  const sites = await opening;
-  const sandbox = await openSandbox({ config, shutdown, farm: sites?.farm, log: logFor('sandbox') });
+  const sites = await startingSites;
+  const sandbox = await openSandbox({
+    config,
+    shutdown,
+    testSites: sites?.testSites,
+    log: logFor('sandbox'),
+  });
   const secretsKeys = secrets.get('SECRETS_KEYS', generateSecretKey);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   const exposure = exposureOf(config);

@@ -3,9 +3,9 @@ import { createLog } from '@geoplan/kit/log';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
 import { z } from 'zod';
 import { demoKey } from './accounts.ts';
-import { demoSites } from './farm/lists/demo-sites.ts';
-import { sampleSites } from './farm/lists/sample-sites.ts';
-import { startFarm } from './farm/start-farm.ts';
+import { demoSites } from './test-sites/lists/demo-sites.ts';
+import { sampleSites } from './test-sites/lists/sample-sites.ts';
+import { startTestSites } from './test-sites/start-test-sites.ts';
 import { demoToken } from './notion/portfolio/portfolio.ts';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -14,20 +14,20 @@ const configSchema = z.object({
   /** Open to everyone who can reach it; its control calls are limited to this machine. */
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
   /** The test sites use loopback addresses, which other containers cannot reach. */
-  FARM: z.enum(['on', 'off']).default('on'),
+  TEST_SITES: z.enum(['on', 'off']).default('on'),
 });
 
 async function main(): Promise<void> {
-  const { SANDBOX_PORT: port, LISTEN_ADDRESS: host, FARM } = readConfig(configSchema);
-  const farm =
-    FARM === 'on'
-      ? await startFarm([...sampleSites(), ...demoSites()], { isOnDefaultPorts: true })
+  const { SANDBOX_PORT: port, LISTEN_ADDRESS: host, TEST_SITES } = readConfig(configSchema);
+  const testSites =
+    TEST_SITES === 'on'
+      ? await startTestSites([...sampleSites(), ...demoSites()], { isOnDefaultPorts: true })
       : undefined;
-  const sandbox = await startSandbox({ port, host, options: farm ? { farm } : {} });
+  const sandbox = await startSandbox({ port, host, options: testSites ? { testSites } : {} });
   process.stdout.write(
-    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), whois of .ru, .рф and .su at ${sandbox.whois.url}, a farm of ${farm?.sites.length ?? 0} web sites (/__sandbox/farm), control /__sandbox; more in infra/sandbox/README.md\n`,
+    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), whois of .ru, .рф and .su at ${sandbox.whois.url}, ${testSites?.all.length ?? 0} test sites (/__sandbox/test-sites), control /__sandbox; more in infra/sandbox/README.md\n`,
   );
-  const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), farm?.close()]));
+  const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), testSites?.close()]));
   closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close });
 }
 

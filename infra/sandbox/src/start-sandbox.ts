@@ -16,8 +16,8 @@ import type { EmulatedApi, EmulatorContext } from './emulated-api.ts';
 import { createArchiveApi } from './domains/archive.ts';
 import { createRdapApi } from './domains/rdap.ts';
 import { startWhois, type WhoisServer } from './domains/whois.ts';
-import { createFarmControl } from './farm/farm-control.ts';
-import type { Farm } from './farm/start-farm.ts';
+import { createSiteControl } from './test-sites/site-control.ts';
+import type { TestSites } from './test-sites/start-test-sites.ts';
 import { createNotionApi } from './notion/notion-api.ts';
 import { createOpenAiApi } from './openai/openai.ts';
 import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/notion-workspace.ts';
@@ -51,8 +51,8 @@ interface SandboxOptions {
   now?: () => number;
   /** Delay of every response. */
   delayMs?: number;
-  /** Controlled at `/__sandbox/farm`; closed by its creator. */
-  farm?: Farm;
+  /** Controlled at `/__sandbox/test-sites`; closed by its creator. */
+  testSites?: TestSites;
 }
 
 /** Emulated outside APIs on this machine, with their controls. */
@@ -89,7 +89,7 @@ export async function startSandbox(where: {
   options?: SandboxOptions;
 }): Promise<Sandbox> {
   const { port, host = '127.0.0.1', options = {} } = where;
-  const { now = Date.now } = options;
+  const { now = Date.now, testSites } = options;
   let delayMs = options.delayMs ?? 0;
   const [faults, log, waiting] = [createFaults(), createRequestLog(), createDelays()];
   const context: EmulatorContext = { now, wait: waiting.wait };
@@ -118,8 +118,8 @@ export async function startSandbox(where: {
     };
   const notion = createNotionWorkspace(now);
   const apis = emulatedApis.map((create) => create(context, notion));
-  const farm = options.farm ? [{ prefix: '/farm', control: createFarmControl(options.farm) }] : [];
-  const control = createControlRoutes({ faults, log, setDelay, controls: [...apis, ...farm] });
+  const sites = testSites ? [{ prefix: '/test-sites', control: createSiteControl(testSites) }] : [];
+  const control = createControlRoutes({ faults, log, setDelay, controls: [...apis, ...sites] });
   const app = createSandboxApp(apis, control, before, ownNames());
   const server = boundServerTimes(createServer(serverOptions, app));
   server.maxConnections = maxConnections;

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { BehaviourInput } from '@geoplan/sandbox/farm/behaviour';
-import type { FarmSite } from '@geoplan/sandbox/farm/site';
+import type { BehaviourInput } from '@geoplan/sandbox/test-sites/behaviour';
+import type { TestSite } from '@geoplan/sandbox/test-sites/site';
 import { expect, it } from 'vitest';
-import { faultLedger, checksOf, unharmed } from './testing/farm/fault-ledger.ts';
-import { longestWaitMs, longTest, startOnFarm, type OnFarm } from './testing/farm/start-on-farm.ts';
+import { faultLedger, checksOf, unharmed } from './testing/testbed/fault-ledger.ts';
+import { longestWaitMs, longTest, startTestbed, type Testbed } from './testing/testbed/start-testbed.ts';
 
 const sitesOf = (origin: string, count: number, behaviour: BehaviourInput, latencyMs = 0) =>
   Array.from({ length: count }, (_each, at) => ({ name: `${origin}-${at}`, origin, behaviour, latencyMs }));
 
 const fine: BehaviourInput = { kind: 'answer', status: 200 };
 
-const spawnThree = ({ spawn }: OnFarm) => Promise.all([spawn(), spawn(), spawn()]);
-const addThree = ({ addReplica }: OnFarm) => Promise.all([addReplica(), addReplica(), addReplica()]);
+const spawnThree = ({ spawn }: Testbed) => Promise.all([spawn(), spawn(), spawn()]);
+const addThree = ({ addReplica }: Testbed) => Promise.all([addReplica(), addReplica(), addReplica()]);
 
 /** `tired-0` gets a second check after its Retry-After. */
-const looksWithTired = (site: FarmSite) => (site.name === 'tired-0' ? 2 : checksOf(site));
+const looksWithTired = (site: TestSite) => (site.name === 'tired-0' ? 2 : checksOf(site));
 
 it(
   "respects a host's limits with three replicas: two requests at once, a pause, and Retry-After",
@@ -23,14 +23,14 @@ it(
     const hostPauseMs = 150;
     const retryAfterS = 2;
     const hosts = Array.from({ length: 6 }, (_each, at) => `host ${at}`);
-    const onFarm = await startOnFarm(
+    const testbed = await startTestbed(
       [...hosts.flatMap((host) => sitesOf(host, 12, fine, 60)), ...sitesOf('tired', 8, fine, 20)],
       { check: { hostPauseMs } },
     );
-    await spawnThree(onFarm);
-    await onFarm.useSites();
+    await spawnThree(testbed);
+    await testbed.useSites();
     // Time at which every replica could see the refusal; no other site gets a second check.
-    await onFarm.sql(`
+    await testbed.sql(`
     create table refusals (known_at numeric not null);
     create function note_refusal() returns trigger language plpgsql as $$begin
       insert into refusals values (1000 * extract(epoch from clock_timestamp()));
@@ -38,10 +38,10 @@ it(
     end$$;
     create trigger note_refusal after update on run_items for each row
       when (old.next_input is null and new.next_input is not null) execute function note_refusal()`);
-    const { hits } = onFarm.farm;
-    await onFarm.farm.change('tired-0', { kind: 'answer', status: 429, retryAfter: retryAfterS }, 1);
-    const runId = await onFarm.start();
-    expect(await onFarm.finished(runId)).toMatchObject({
+    const { hits } = testbed.testSites;
+    await testbed.testSites.change('tired-0', { kind: 'answer', status: 429, retryAfter: retryAfterS }, 1);
+    const runId = await testbed.start();
+    expect(await testbed.finished(runId)).toMatchObject({
       status: 'completed',
       done: 80,
       byStatus: { 200: 80 },
@@ -53,25 +53,25 @@ it(
       const gaps = starts.slice(2).map((at, nth) => at - (starts[nth] ?? 0));
       expect(Math.min(...gaps), origin).toBeGreaterThanOrEqual(hostPauseMs);
     }
-    const tired = new URL(onFarm.farm.site('tired-0').url);
+    const tired = new URL(testbed.testSites.get('tired-0').url);
     const asked = hits.requests().filter(({ origin }) => origin === tired.origin);
     const refusedAt = asked.find(({ path }) => path === tired.pathname)?.at ?? NaN;
-    const [{ known_at: knownAt } = { known_at: NaN }] = await onFarm.sql<{ known_at: number }>(
+    const [{ known_at: knownAt } = { known_at: NaN }] = await testbed.sql<{ known_at: number }>(
       'select min(known_at)::float8 as known_at from refusals',
     );
     const early = asked.filter(({ at }) => at > knownAt && at < refusedAt + retryAfterS * 1_000);
     // One more request may have been in flight: at most two are claimed, and the refused one was the other.
     expect(early.length, 'asked before it wanted to be').toBeLessThanOrEqual(1);
     expect(asked.filter(({ at }) => at >= refusedAt + retryAfterS * 1_000).length).toBeGreaterThan(0);
-    const { sites } = onFarm.farm;
-    const ledger = await faultLedger(onFarm, 'three polite replicas', runId, sites, looksWithTired);
+    const sites = testbed.testSites.all;
+    const ledger = await faultLedger(testbed, 'three polite replicas', runId, sites, looksWithTired);
     expect(ledger).toEqual(unharmed(80));
   },
 );
 
 it('stops requests soon after a cancel under load, and continues with other runs', longTest, async () => {
   const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
-  const onFarm = await startOnFarm([
+  const testbed = await startTestbed([
     // The names sort these first in a run.
     ...sitesOf('answering', 1, fine),
     ...sitesOf('answering too', 1, fine),
@@ -79,27 +79,27 @@ it('stops requests soon after a cancel under load, and continues with other runs
     ...hosts.flatMap((host) => sitesOf(host, 4, { kind: 'silent' })),
     ...sitesOf('other', 10, fine),
   ]);
-  await addThree(onFarm);
-  await onFarm.useSites((name) => (name.startsWith('other') ? 'Other' : 'In prod'));
-  const { hits } = onFarm.farm;
+  await addThree(testbed);
+  await testbed.useSites((name) => (name.startsWith('other') ? 'Other' : 'In prod'));
+  const { hits } = testbed.testSites;
   const inFlight = () => hits.origins().reduce((sum, one) => sum + one.inFlight, 0);
-  const runId = await onFarm.start(['In prod']);
+  const runId = await testbed.start(['In prod']);
   // All slots of the three replicas are in flight. After the cancel, none may be in flight.
   await expect.poll(inFlight, { timeout: longestWaitMs, interval: 10 }).toBe(30);
-  await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBe(2);
-  await onFarm.send('DELETE', `/api/http-status/runs/${runId}`);
+  await expect.poll(async () => (await testbed.progress(runId)).done, { interval: 10 }).toBe(2);
+  await testbed.send('DELETE', `/api/http-status/runs/${runId}`);
   await expect.poll(inFlight, { interval: 10 }).toBe(0);
-  expect((await onFarm.progress(runId)).done, 'none of them ended by its own time limit').toBe(2);
-  await expect.poll(() => onFarm.sql('select from item_leases')).toEqual([]);
-  const other = await onFarm.start(['Other']);
-  expect(await onFarm.finished(other)).toMatchObject({ status: 'completed', done: 10 });
+  expect((await testbed.progress(runId)).done, 'none of them ended by its own time limit').toBe(2);
+  await expect.poll(() => testbed.sql('select from item_leases')).toEqual([]);
+  const other = await testbed.start(['Other']);
+  expect(await testbed.finished(other)).toMatchObject({ status: 'completed', done: 10 });
   // Only requests of the other run follow its first one.
-  const { origin } = new URL(onFarm.farm.site('other-0').url);
+  const { origin } = new URL(testbed.testSites.get('other-0').url);
   const origins = hits.requests().map((request) => request.origin);
   expect(origins.slice(origins.indexOf(origin))).toEqual(Array.from({ length: 10 }, () => origin));
-  const { status, done, results } = await onFarm.read(runId);
+  const { status, done, results } = await testbed.read(runId);
   expect({ status, done, results: results.length }).toEqual({ status: 'cancelled', done: 2, results: 2 });
-  expect(await onFarm.sql('select from site_check_history')).toHaveLength(2 + 10);
+  expect(await testbed.sql('select from site_check_history')).toHaveLength(2 + 10);
 });
 
 /** Sites with an origin each. */
@@ -111,7 +111,7 @@ const peakMemory = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
 it('checks hostile sites among others without memory growth', longTest, async () => {
-  const onFarm = await startOnFarm(
+  const testbed = await startTestbed(
     [
       ...each('warm', 150, fine),
       ...each('fine', 100, fine),
@@ -125,19 +125,19 @@ it('checks hostile sites among others without memory growth', longTest, async ()
     ],
     { check: { concurrency: 200, recheckMs: 0 } },
   );
-  const replica = await onFarm.spawn();
-  await onFarm.useSites((name) => (name.startsWith('warm') ? 'Warm' : 'In prod'));
-  await onFarm.finished(await onFarm.start(['Warm']));
+  const replica = await testbed.spawn();
+  await testbed.useSites((name) => (name.startsWith('warm') ? 'Warm' : 'In prod'));
+  await testbed.finished(await testbed.start(['Warm']));
   const before = peakMemory(replica.pid);
-  const runId = await onFarm.start(['In prod']);
-  await onFarm.finished(runId);
+  const runId = await testbed.start(['In prod']);
+  await testbed.finished(runId);
   expect(peakMemory(replica.pid) - before).toBeLessThan(50);
-  expect(onFarm.alive()).toEqual([replica]);
+  expect(testbed.alive()).toEqual([replica]);
   const tooLarge = { httpStatus: 0, finalStatus: 0, reason: 'invalid_response' } as const;
-  const sites = onFarm.farm.sites.slice(150).map((site) => {
+  const sites = testbed.testSites.all.slice(150).map((site) => {
     const expected = { ...site.expected, ...(site.name.startsWith('headers') ? tooLarge : {}) };
     return { ...site, expected };
   });
-  const ledger = await faultLedger(onFarm, 'bombs, loops and silence', runId, sites, () => 1);
+  const ledger = await faultLedger(testbed, 'bombs, loops and silence', runId, sites, () => 1);
   expect(ledger).toEqual(unharmed(230));
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mixedSites } from '@geoplan/sandbox/farm/lists/mixed-sites';
+import { mixedSites } from '@geoplan/sandbox/test-sites/lists/mixed-sites';
 import { expect, it, onTestFinished } from 'vitest';
-import { faultLedger, unharmed } from './testing/farm/fault-ledger.ts';
-import { end, longestWaitMs, longTest, startOnFarm, type OnFarm } from './testing/farm/start-on-farm.ts';
+import { faultLedger, unharmed } from './testing/testbed/fault-ledger.ts';
+import { end, longestWaitMs, longTest, startTestbed, type Testbed } from './testing/testbed/start-testbed.ts';
 
 // reliability.md, P1; `FULL=1` runs it at the size of the promise.
 const size =
@@ -10,7 +10,7 @@ const size =
     ? { sites: 10_000, origins: 2_000, kills: 25, concurrency: 20 }
     : { sites: 1_000, origins: 250, kills: 6, concurrency: 7 };
 
-/** The usual mixture without sites whose requests the farm cannot count: they receive none, or never respond. */
+/** The usual mixture without sites whose requests cannot be counted: they receive none, or never respond. */
 const audibleSites = () =>
   mixedSites(size).map(({ behaviour, ...site }, at) => ({
     ...site,
@@ -21,7 +21,7 @@ const audibleSites = () =>
   }));
 
 /** Locks the last item of the only run, which keeps it running until the returned function is called. */
-async function holdLast({ connect }: OnFarm): Promise<() => Promise<void>> {
+async function holdLast({ connect }: Testbed): Promise<() => Promise<void>> {
   const client = await connect();
   let isHeld = true;
   async function letGo(): Promise<void> {
@@ -43,48 +43,48 @@ it(
     // Shorter than in production, because the test waits for it; still too long for a worker that is only slow.
     const times = { leaseMs: 10_000 };
     const check = { concurrency: size.concurrency };
-    const onFarm = await startOnFarm(audibleSites(), { check, times });
-    const replicas = await Promise.all([onFarm.spawn(), onFarm.spawn(), onFarm.spawn()]);
-    await onFarm.useSites();
+    const testbed = await startTestbed(audibleSites(), { check, times });
+    const replicas = await Promise.all([testbed.spawn(), testbed.spawn(), testbed.spawn()]);
+    await testbed.useSites();
     const leaving = new AbortController();
-    const waiting = onFarm
+    const waiting = testbed
       .send('POST', '/api/http-status/check-all-auto', { body: {}, signal: leaving.signal })
       .catch((error: Error) => error.name);
-    const starts = Array.from({ length: 19 }, (_, at) => onFarm.start([], replicas[at % 3]?.origin));
+    const starts = Array.from({ length: 19 }, (_, at) => testbed.start([], replicas[at % 3]?.origin));
     const runs = new Set(await Promise.all(starts));
     expect([...runs], 'P19: equal starts at once, on every replica').toHaveLength(1);
-    expect(await onFarm.sql('select from runs')).toHaveLength(1);
+    expect(await testbed.sql('select from runs')).toHaveLength(1);
     leaving.abort();
     expect(await waiting, 'P20: who waited has gone').toBe('AbortError');
     const [runId = ''] = runs;
-    const letLastGo = await holdLast(onFarm);
+    const letLastGo = await holdLast(testbed);
     let restarted: Promise<unknown> = Promise.resolve();
     for (let kill = 1; kill <= size.kills; kill += 1) {
       const due = (kill / (size.kills + 2)) * size.sites;
       await expect
-        .poll(async () => (await onFarm.progress(runId)).done, { timeout: longestWaitMs, interval: 10 })
+        .poll(async () => (await testbed.progress(runId)).done, { timeout: longestWaitMs, interval: 10 })
         .toBeGreaterThan(due);
       await sleep(Math.random() * 100);
-      expect(await onFarm.progress(runId), `before kill ${kill}`).toMatchObject({ status: 'running' });
-      if (onFarm.alive().length === 0) await restarted;
-      const alive = onFarm.alive();
+      expect(await testbed.progress(runId), `before kill ${kill}`).toMatchObject({ status: 'running' });
+      if (testbed.alive().length === 0) await restarted;
+      const alive = testbed.alive();
       const victim = alive[Math.floor(Math.random() * alive.length)];
       if (victim) await end(victim, 'SIGKILL');
       // The call is not awaited, because the other replicas are killed during the restart.
-      restarted = Promise.all([restarted, onFarm.spawn()]);
+      restarted = Promise.all([restarted, testbed.spawn()]);
     }
     await restarted;
     await letLastGo();
-    const run = await onFarm.finished(runId);
+    const run = await testbed.finished(runId);
     expect(run).toMatchObject({ status: 'completed', done: size.sites, total: size.sites, failed: 0 });
     const counted = Object.values(run.byStatus).reduce((sum, count) => sum + count, 0);
     expect(counted, 'totals by code').toBe(size.sites);
-    const ledger = await faultLedger(onFarm, `${size.kills} kills`, runId);
+    const ledger = await faultLedger(testbed, `${size.kills} kills`, runId);
     expect(ledger).toEqual(unharmed(size.sites));
     expect(ledger.recovered).toBeGreaterThan(0);
-    for (const { origin, maxInFlight } of onFarm.farm.hits.origins())
+    for (const { origin, maxInFlight } of testbed.testSites.hits.origins())
       expect(maxInFlight, origin).toBeLessThanOrEqual(2);
-    expect(await onFarm.parked()).toBe(0);
-    expect(await Promise.all(onFarm.alive().map((one) => end(one, 'SIGTERM')))).toEqual([0, 0, 0]);
+    expect(await testbed.parked()).toBe(0);
+    expect(await Promise.all(testbed.alive().map((one) => end(one, 'SIGTERM')))).toEqual([0, 0, 0]);
   },
 );

@@ -17,8 +17,8 @@ import { recordLedger } from '@geoplan/test-servers/fault-ledger';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { expect, it, onTestFinished } from 'vitest';
-import { faultLedger, unharmed } from './testing/farm/fault-ledger.ts';
-import { end, longestWaitMs, longTest, startOnFarm } from './testing/farm/start-on-farm.ts';
+import { faultLedger, unharmed } from './testing/testbed/fault-ledger.ts';
+import { end, longestWaitMs, longTest, startTestbed } from './testing/testbed/start-testbed.ts';
 import { startHttpcheck } from './testing/start-httpcheck.ts';
 
 const fineSites = (count: number) =>
@@ -151,12 +151,12 @@ it(
   'loses nothing when workers repeatedly die with items in progress, nor when its own jobs are lost',
   longTest,
   async () => {
-    const onFarm = await startOnFarm(fineSites(40));
+    const testbed = await startTestbed(fineSites(40));
     // Four of them are published three times.
     const messages = 48;
-    const urls = new Map(onFarm.farm.sites.map(({ name, url }) => [name, url]));
+    const urls = new Map(testbed.testSites.all.map(({ name, url }) => [name, url]));
     for (let death = 1; death <= deaths; death += 1) {
-      const dying = onFarm.openBus();
+      const dying = testbed.openBus();
       let held = 0;
       await dying.consume(sitesSynced, { service: 'httpcheck', prefetch: 100 }, () => {
         held += 1;
@@ -166,50 +166,50 @@ it(
       await expect.poll(() => held, { timeout: longestWaitMs, interval: 5 }).toBe(messages);
       await dying.close(AbortSignal.abort());
     }
-    const queues = await openListenerQueues(onFarm.broker, sitesSynced, 'httpcheck');
+    const queues = await openListenerQueues(testbed.broker, sitesSynced, 'httpcheck');
     onTestFinished(() => queues.close());
     await expect.poll(() => queues.waiting('dead'), { interval: 20 }).toBe(messages);
-    const first = await onFarm.spawn();
-    await expect.poll(() => onFarm.sql('select from sites'), { timeout: longestWaitMs }).toHaveLength(40);
+    const first = await testbed.spawn();
+    await expect.poll(() => testbed.sql('select from sites'), { timeout: longestWaitMs }).toHaveLength(40);
     // The second and third copy of a message may still be in flight.
     await expect.poll(() => queues.waiting('dead'), { interval: 20 }).toBe(0);
-    expect(await onFarm.parked()).toBe(0);
+    expect(await testbed.parked()).toBe(0);
     // No job of a run is ever published.
-    await onFarm.sql(`create function lose() returns trigger language plpgsql as $$begin return null; end$$;
+    await testbed.sql(`create function lose() returns trigger language plpgsql as $$begin return null; end$$;
     create trigger lose before insert on outbox for each row
       when (new.type = 'httpcheck.batch') execute function lose()`);
-    const runId = await onFarm.start();
-    expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 40, failed: 0 });
+    const runId = await testbed.start();
+    expect(await testbed.finished(runId)).toMatchObject({ status: 'completed', done: 40, failed: 0 });
     expect(
-      await faultLedger(onFarm, `${deaths} deaths with unacknowledged messages, no jobs`, runId),
+      await faultLedger(testbed, `${deaths} deaths with unacknowledged messages, no jobs`, runId),
     ).toEqual(unharmed(40));
     expect(await end(first, 'SIGTERM')).toBe(0);
   },
 );
 
 it('never counts a message as sent if no queue accepted it', longTest, async () => {
-  const onFarm = await startOnFarm(fineSites(30));
-  await onFarm.addReplica();
-  await onFarm.useSites();
-  await onFarm.finished(await onFarm.start());
+  const testbed = await startTestbed(fineSites(30));
+  await testbed.addReplica();
+  await testbed.useSites();
+  await testbed.finished(await testbed.start());
   // notion is down, the results of this run wait in its queue, and an operator deletes that queue.
-  const waiting = () => onFarm.sql('select from unsent_results union all select from outbox');
+  const waiting = () => testbed.sql('select from unsent_results union all select from outbox');
   await expect.poll(waiting).toEqual([]);
-  const queues = await openListenerQueues(onFarm.broker, httpStatusChecked, 'notion');
+  const queues = await openListenerQueues(testbed.broker, httpStatusChecked, 'notion');
   onTestFinished(() => queues.close());
   // The relay soon sends a refused message again, to a queue that it declared again, and deletes its row.
-  await onFarm.sql(`
+  await testbed.sql(`
     create table refusals (last_error text not null);
     create function note_refusal() returns trigger language plpgsql as
       $$begin insert into refusals values (new.last_error); return null; end$$;
     create trigger note_refusal after update on outbox for each row
       when (new.failures > old.failures) execute function note_refusal()`);
   await queues.remove();
-  onFarm.farm.hits.clear();
-  const runId = await onFarm.start();
-  const refused = () => onFarm.sql('select distinct last_error from refusals');
+  testbed.testSites.hits.clear();
+  const runId = await testbed.start();
+  const refused = () => testbed.sql('select distinct last_error from refusals');
   const reason = `there is no queue for ${httpStatusChecked.type}`;
   await expect.poll(refused, { interval: 10 }).toEqual([{ last_error: reason }]);
-  expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 30, failed: 0 });
-  expect(await faultLedger(onFarm, 'the queue of results deleted', runId)).toEqual(unharmed(30));
+  expect(await testbed.finished(runId)).toMatchObject({ status: 'completed', done: 30, failed: 0 });
+  expect(await faultLedger(testbed, 'the queue of results deleted', runId)).toEqual(unharmed(30));
 });

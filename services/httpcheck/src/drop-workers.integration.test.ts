@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { ReplicaOptions } from './testing/farm/service-options.ts';
+import type { ReplicaOptions } from './testing/testbed/service-options.ts';
 import { startDrops } from './testing/start-drops.ts';
 
 let service: Awaited<ReturnType<typeof startDrops>>;
@@ -148,7 +148,7 @@ it('continues after a worker was killed, and repeats only the requests in flight
     drops: { bootstrapUrl: `${sandbox.url}/rdap/dns.json`, archiveUrl: `${sandbox.url}/archive` },
     times: { leaseMs: 2_000 },
   };
-  const program = new URL('testing/farm/replica-process.ts', import.meta.url);
+  const program = new URL('testing/testbed/replica-process.ts', import.meta.url);
   const spawn = () => spawnReplica(program, service, JSON.stringify(options));
   const first = await spawn();
   const answer = await service.startList(domains, {}, first.origin);

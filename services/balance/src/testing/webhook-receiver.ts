@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
-import { createFarmCertificates } from '@geoplan/sandbox/farm/tls/farm-certificates';
+import { createSiteCertificates } from '@geoplan/sandbox/test-sites/tls/site-certificates';
 
 /** Received requests. */
 export interface Received {
@@ -16,7 +16,7 @@ export interface Received {
 export async function startWebhookReceiver() {
   const received: Received[] = [];
   const answers: number[] = [];
-  const certificates = createFarmCertificates(['hooks.example', 'inside.example'], Date.now());
+  const certificates = createSiteCertificates(['hooks.example', 'inside.example'], Date.now());
   const server = createServer(certificates.of('good', 'hooks.example'), (request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
-import { createCertificate } from '@geoplan/sandbox/farm/tls/certificate';
+import { createCertificate } from '@geoplan/sandbox/test-sites/tls/certificate';
 import { expect, it, onTestFinished } from 'vitest';
 import { listCases, readJsonCase } from '@geoplan/sandbox/testing/cases';
 import { z } from 'zod';
 import { healthOf } from '../domain/verdicts/health-of.ts';
 import { mismatchOf } from '../domain/verdicts/mismatch-of.ts';
-import { checkOnce } from '../testing/checker-of-farm.ts';
+import { checkOnce } from '../testing/test-site-checker.ts';
 import { createSiteChecker, longestCheckMs } from './site-checker.ts';
 
 const now = Math.floor(Date.now() / 1_000) * 1_000;

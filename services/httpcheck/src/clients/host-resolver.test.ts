@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
-import { checkOnce } from '../testing/checker-of-farm.ts';
+import { checkOnce } from '../testing/test-site-checker.ts';
 import { startDnsServer, type DnsAnswer } from '../testing/dns-server.ts';
 import { createHostResolver, type HostResolver } from './host-resolver.ts';
 import { createSiteChecker } from './site-checker.ts';

@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { BehaviourInput } from '@geoplan/sandbox/farm/behaviour';
-import { startFarm } from '@geoplan/sandbox/farm/start-farm';
+import type { BehaviourInput } from '@geoplan/sandbox/test-sites/behaviour';
+import { startTestSites } from '@geoplan/sandbox/test-sites/start-test-sites';
 import { expect, it } from 'vitest';
 import type { MeasuredChecks, MeasuredResults } from '../testing/measured-checker-process.ts';
 import { longestCheckMs } from './site-checker.ts';
 
 const program = fileURLToPath(new URL('../testing/measured-checker-process.ts', import.meta.url));
 
-/** Runs the checks in a separate process, so that the farm's memory does not count as the checker's. */
+/** Runs the checks in a separate process, so that the memory of the test sites does not count as the checker's. */
 async function measure(checks: MeasuredChecks): Promise<MeasuredResults> {
   const child = fork(program, { execArgv: [] });
   child.send(checks);
@@ -23,17 +23,17 @@ function sitesOf(name: string, count: number, behaviour: BehaviourInput) {
 }
 
 it('reads little of a hundred concurrent bombs, and keeps less', async () => {
-  const farm = await startFarm([
+  const testSites = await startTestSites([
     ...sitesOf('fine', 100, { kind: 'answer', status: 200 }),
     ...sitesOf('gzip', 40, { kind: 'bomb', encoding: 'gzip' }),
     ...sitesOf('brotli', 30, { kind: 'bomb', encoding: 'br' }),
     ...sitesOf('endless', 30, { kind: 'endless', part: 'body' }),
   ]);
-  const [fine, bombs] = [farm.sites.slice(0, 100), farm.sites.slice(100)].map((sites) =>
+  const [fine, bombs] = [testSites.all.slice(0, 100), testSites.all.slice(100)].map((sites) =>
     sites.map(({ url }) => url),
   );
   const measured = await measure({
-    allow: farm.allow,
+    allow: testSites.allow,
     warmUp: fine ?? [],
     urls: bombs ?? [],
     timeoutMs: longestCheckMs,
@@ -42,7 +42,7 @@ it('reads little of a hundred concurrent bombs, and keeps less', async () => {
   expect(measured.grownMib).toBeLessThan(50);
   // Less than 64 kB, plus one read of 64 kB, which is the smallest that Node makes.
   expect(Math.max(...measured.bytesRead)).toBeLessThanOrEqual(128 * 1_024);
-  await farm.close();
+  await testSites.close();
 });
 
 it('gives up on every hostile site in time', async () => {
@@ -58,10 +58,12 @@ it('gives up on every hostile site in time', async () => {
     { kind: 'answer', status: 999 },
     { kind: 'answer', status: 200, delayMs: 60_000 },
   ];
-  const farm = await startFarm(hostile.map((behaviour, at) => ({ name: `hostile-${at}`, behaviour })));
-  const urls = farm.sites.map(({ url }) => url);
+  const testSites = await startTestSites(
+    hostile.map((behaviour, at) => ({ name: `hostile-${at}`, behaviour })),
+  );
+  const urls = testSites.all.map(({ url }) => url);
   // A caller that requests a minute gets the limit of any check.
-  const measured = await measure({ allow: farm.allow, warmUp: [], urls, timeoutMs: 60_000 });
+  const measured = await measure({ allow: testSites.allow, warmUp: [], urls, timeoutMs: 60_000 });
   expect(measured.results.map(({ reason }) => reason)).toEqual([
     'invalid_response',
     'timeout',
@@ -75,5 +77,5 @@ it('gives up on every hostile site in time', async () => {
     'timeout',
   ]);
   expect(Math.max(...measured.bytesRead)).toBeLessThanOrEqual(128 * 1_024);
-  await farm.close();
+  await testSites.close();
 });

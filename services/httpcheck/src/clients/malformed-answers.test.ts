@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
-import { checkOnce } from '../testing/checker-of-farm.ts';
+import { checkOnce } from '../testing/test-site-checker.ts';
 import { createSiteChecker, longestCheckMs, type SiteChecker } from './site-checker.ts';
 
 const page = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n';

@@ -2,10 +2,10 @@ import { createServer, type AddressInfo, type LookupFunction, type Server } from
 import { Buffer, isAscii } from 'node:buffer';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
-import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
+import { startTestSites, type TestSites } from '@geoplan/sandbox/test-sites/start-test-sites';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
-import { checkerOfFarm, checkOnce } from '../testing/checker-of-farm.ts';
+import { testSiteChecker, checkOnce } from '../testing/test-site-checker.ts';
 import type { SiteCheckerOptions } from './site-checker.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
@@ -15,7 +15,7 @@ const servers: Server[] = [];
 /** Connections to forbidden addresses. */
 let connections = 0;
 let port = 0;
-let farm: Farm;
+let testSites: TestSites;
 
 async function listen(address: string, at: number): Promise<number> {
   const server = createServer((socket) => {
@@ -31,13 +31,13 @@ async function listen(address: string, at: number): Promise<number> {
 }
 
 beforeAll(async () => {
-  // One port on 127.0.0.1, on a loopback address that is not the farm's and, if available, on ::1.
+  // One port on 127.0.0.1, on a loopback address without test sites and, if available, on ::1.
   port = await listen('127.0.0.1', 0);
   await listen('127.1.2.3', port);
   if (hasIpv6) await listen('::1', port);
-  farm = await startFarm([
-    { name: 'own', host: 'own.farm.test', behaviour: { kind: 'answer', status: 200 } },
-    { name: 'moving', host: 'moving.farm.test', behaviour: { kind: 'redirect', hops: 2 } },
+  testSites = await startTestSites([
+    { name: 'own', host: 'own.sites.test', behaviour: { kind: 'answer', status: 200 } },
+    { name: 'moving', host: 'moving.sites.test', behaviour: { kind: 'redirect', hops: 2 } },
   ]);
 });
 afterEach(() => {
@@ -46,17 +46,17 @@ afterEach(() => {
   expect(made).toBe(0);
 });
 afterAll(async () => {
-  await farm.close();
+  await testSites.close();
   await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))));
 });
 
 /**
- * Allows the farm, and the port of the forbidden listeners in a network without hosts. A port allowed in one network
- * is not open in another.
+ * Allows the test sites, and the port of the forbidden listeners in a network without hosts. A port allowed in one
+ * network is not open in another.
  */
 function openChecker(options: Partial<SiteCheckerOptions> = {}) {
-  const allow = parseAllowList(`${farm.allow},127.255.0.0/24:${port}`);
-  return checkerOfFarm(farm, { allow, ...options });
+  const allow = parseAllowList(`${testSites.allow},127.255.0.0/24:${port}`);
+  return testSiteChecker(testSites, { allow, ...options });
 }
 
 function checkerThatLooksUp(lookup: LookupFunction) {
@@ -71,7 +71,7 @@ const answering =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
 
-const farmPort = (): string => new URL(farm.site('own').url).port;
+const sitePort = (): string => new URL(testSites.get('own').url).port;
 
 /** Loopback in every notation that `URL` parses, and forms that decode to it. */
 const loopbackHosts = [
@@ -112,7 +112,7 @@ const loopbackHosts = [
 it('is closed to this machine in every notation', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const host of loopbackHosts)
-    for (const at of [`:${port}`, `:${farmPort()}`, ':80', ''])
+    for (const at of [`:${port}`, `:${sitePort()}`, ':80', ''])
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${host}${at}/`;
         expect({ url, ...(await checkOnce(checker, url)) }).toMatchObject({
@@ -135,10 +135,10 @@ it('is closed to this machine in every notation', async () => {
 it('is closed to other ports and credentials, before any DNS query', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const url of [
-    `http://own.farm.test:${port + 1}/`,
-    'http://own.farm.test:22/',
-    'http://user@own.farm.test/',
-    'https://user:secret@own.farm.test/',
+    `http://own.sites.test:${port + 1}/`,
+    'http://own.sites.test:22/',
+    'http://user@own.sites.test/',
+    'https://user:secret@own.sites.test/',
   ])
     expect({ url, ...(await checkOnce(checker, url)) }).toMatchObject({ url, reason: 'forbidden_target' });
   checker.close();
@@ -171,7 +171,7 @@ it('is closed to names that resolve to this machine or its networks, with or wit
       for (const url of [
         `http://name.test:${port}/`,
         'https://name.test:8443/',
-        `http://name.test:${farmPort()}/`,
+        `http://name.test:${sitePort()}/`,
       ])
         expect({ url, addresses, ...(await checkOnce(checker, url)) }).toMatchObject({
           url,
@@ -183,28 +183,28 @@ it('is closed to names that resolve to this machine or its networks, with or wit
 });
 
 it('opens only allowed addresses and ports', async () => {
-  const { address = '' } = farm.connectTo('own.farm.test', 80) ?? {};
+  const { address = '' } = testSites.connectTo('own.sites.test', 80) ?? {};
   const allowed = checkerThatLooksUp(answering(address));
-  expect(await checkOnce(allowed, farm.site('own').url)).toMatchObject({ reason: 'ok' });
+  expect(await checkOnce(allowed, testSites.get('own').url)).toMatchObject({ reason: 'ok' });
   // The IPv4-mapped form of an allowed address is allowed too, but not on another port.
-  expect(await checkOnce(allowed, `http://[::ffff:${address}]:${farmPort()}/`)).toMatchObject({
+  expect(await checkOnce(allowed, `http://[::ffff:${address}]:${sitePort()}/`)).toMatchObject({
     httpStatus: 421,
   });
   expect(await checkOnce(allowed, `http://${address}:80/`)).toMatchObject({ reason: 'forbidden_target' });
   allowed.close();
   const both = checkerThatLooksUp(answering(address, '127.0.0.1'));
-  expect(await checkOnce(both, farm.site('own').url)).toMatchObject({ reason: 'forbidden_target' });
+  expect(await checkOnce(both, testSites.get('own').url)).toMatchObject({ reason: 'forbidden_target' });
   both.close();
 });
 
 it('checks each redirect again', async () => {
   const checker = openChecker();
   for (const host of loopbackHosts) {
-    await farm.change('own', {
+    await testSites.change('own', {
       kind: 'redirect',
       to: `http://${isAscii(Buffer.from(host)) ? host : encodeURI(host)}:${port}/`,
     });
-    expect({ host, ...(await checkOnce(checker, farm.site('own').url)) }).toMatchObject({
+    expect({ host, ...(await checkOnce(checker, testSites.get('own').url)) }).toMatchObject({
       host,
       httpStatus: 301,
       reason: 'forbidden_target',
@@ -212,12 +212,12 @@ it('checks each redirect again', async () => {
       finalStatus: 0,
     });
   }
-  await farm.restore();
+  await testSites.restore();
   checker.close();
 });
 
 it('dials the address that it checked, and checks the next one when DNS answers differently', async () => {
-  const { address = '' } = farm.connectTo('own.farm.test', 80) ?? {};
+  const { address = '' } = testSites.connectTo('own.sites.test', 80) ?? {};
   let asked = 0;
   const changing: LookupFunction = (_host, _options, done) => {
     asked += 1;
@@ -225,7 +225,7 @@ it('dials the address that it checked, and checks the next one when DNS answers 
   };
   const checker = checkerThatLooksUp(changing);
   // The first response is a redirect within the same name, whose address has changed since.
-  expect(await checkOnce(checker, farm.site('moving').url)).toMatchObject({
+  expect(await checkOnce(checker, testSites.get('moving').url)).toMatchObject({
     httpStatus: 301,
     reason: 'forbidden_target',
   });
@@ -236,7 +236,7 @@ it('dials the address that it checked, and checks the next one when DNS answers 
 it('checks addresses from `connectTo` like any other', async () => {
   for (const address of ['127.0.0.1', '::1', '10.0.0.1']) {
     const checker = openChecker({ connectTo: () => ({ address, port }) });
-    expect(await checkOnce(checker, 'http://own.farm.test/')).toMatchObject({ reason: 'forbidden_target' });
+    expect(await checkOnce(checker, 'http://own.sites.test/')).toMatchObject({ reason: 'forbidden_target' });
     checker.close();
   }
 });

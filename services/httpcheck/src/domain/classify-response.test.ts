@@ -1,5 +1,5 @@
-import { challengePages } from '@geoplan/sandbox/farm/answers/challenge-pages';
-import { parkingPages } from '@geoplan/sandbox/farm/answers/parking-pages';
+import { challengePages } from '@geoplan/sandbox/test-sites/answers/challenge-pages';
+import { parkingPages } from '@geoplan/sandbox/test-sites/answers/parking-pages';
 import { expect, it } from 'vitest';
 import { refreshTarget } from './page/refresh-target.ts';
 import { classifyHead, classifyPage } from './classify-response.ts';
@@ -11,7 +11,7 @@ const judge = (status: number, page: string, headers: Record<string, string> = {
   return head.isFinal ? head : classifyPage(status, page);
 };
 
-it('recognises every page of the farm by its marks, but only with its status code', () => {
+it('recognises every page of the test sites by its marks, but only with its status code', () => {
   for (const [name, page] of Object.entries(parkingPages)) {
     expect({ name, ...judge(200, page) }).toMatchObject({ name, reason: 'parked', detail: name });
     expect(judge(404, page).reason).toBe('client_error');

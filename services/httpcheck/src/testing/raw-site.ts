@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createSiteChecker, longestCheckMs } from '../clients/site-checker.ts';
-import { checkOnce } from './checker-of-farm.ts';
+import { checkOnce } from './test-site-checker.ts';
 
 /** Response of a raw site: one character per byte, in one piece or several packets. */
 export type RawAnswer = string | readonly string[];
