@@ -21,7 +21,7 @@ import type { EmbeddedConfig } from './config.ts';
 import type { SecretStore } from './data-folder/secret-store.ts';
 import { exposureOf } from './network-exposure.ts';
 import { startTestSites } from './start-test-sites.ts';
-import { openSandbox, type OpenedSandbox } from './open-sandbox.ts';
+import { startSandbox, type RunningSandbox } from './start-sandbox.ts';
 import { startPostgres, type DatabaseUrl } from './postgres/start-postgres.ts';
 import { startGateway } from './product/start-gateway.ts';
 import { startServices } from './product/start-services.ts';
@@ -72,7 +72,7 @@ async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<
 }
 
 /** The demo's registries and archive, which need no pauses. */
-function dropsOf(config: EmbeddedConfig, sandbox: OpenedSandbox | undefined): DropOptions {
+function dropsOf(config: EmbeddedConfig, sandbox: RunningSandbox | undefined): DropOptions {
   const drops = dropOptions(config);
   if (!sandbox) return drops;
   const { url, host, whoisUrl } = sandbox;
@@ -99,7 +99,7 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
   );
   const bus = openBus(parts, databaseUrl);
   const sites = await startingSites;
-  const sandbox = await openSandbox({
+  const sandbox = await startSandbox({
     config,
     shutdown,
     testSites: sites?.testSites,

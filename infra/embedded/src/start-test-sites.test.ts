@@ -7,7 +7,7 @@ import { startTestSites } from './start-test-sites.ts';
 type Needs = Parameters<typeof startTestSites>[0];
 
 /** Result of a start, with its log and its stops. */
-async function open(more: Pick<Needs, 'start'> & Needs['config']) {
+async function start(more: Pick<Needs, 'start'> & Needs['config']) {
   const lines: string[] = [];
   const stops: (() => void | Promise<void>)[] = [];
   const log = createLog({
@@ -19,16 +19,16 @@ async function open(more: Pick<Needs, 'start'> & Needs['config']) {
   const shutdown: Needs['shutdown'] = {
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
   };
-  const opened = await startTestSites({ config: { SANDBOX }, shutdown, log, ...others });
+  const started = await startTestSites({ config: { SANDBOX }, shutdown, log, ...others });
   onTestFinished(async () => {
     for (const stop of stops) await stop();
   });
-  return { opened, lines, stops };
+  return { started, lines, stops };
 }
 
 it('resolves every name of the demo to this machine, but no other name', async () => {
-  const { opened, stops } = await open({ SANDBOX: 'on' });
-  const { connectTo = () => undefined, allow = '', extraAuthorities } = opened?.checks ?? {};
+  const { started, stops } = await start({ SANDBOX: 'on' });
+  const { connectTo = () => undefined, allow = '', extraAuthorities } = started?.checks ?? {};
   const allowed = parseAllowList(allow);
   const domains = [...new Set(portfolioSites().map(({ domain }) => domain))];
   for (const domain of [...domains, 'hostile.example', 'gone.example.', 'EXAMPLE'])
@@ -39,23 +39,23 @@ it('resolves every name of the demo to this machine, but no other name', async (
   expect(domains.filter((domain) => connectTo(domain, 443)).length).toBeGreaterThan(1_500);
   for (const real of ['geoplan.test', 'example.org', 'notexample', 'example.com'])
     expect(connectTo(real, 443)).toBeUndefined();
-  expect(extraAuthorities).toEqual([opened?.testSites?.authority]);
+  expect(extraAuthorities).toEqual([started?.testSites?.authority]);
   expect(stops).toHaveLength(1);
 });
 
 it('starts nothing if the sandbox is disabled', async () => {
-  expect(await open({ SANDBOX: 'off' })).toEqual({ opened: undefined, lines: [], stops: [] });
+  expect(await start({ SANDBOX: 'off' })).toEqual({ started: undefined, lines: [], stops: [] });
 });
 
 it('reports test sites that do not start, but looks up none of their names elsewhere', async () => {
-  const { opened, lines } = await open({
+  const { started, lines } = await start({
     SANDBOX: 'on',
     start: () => Promise.reject(new Error('no port is free')),
   });
   expect(lines).toEqual([expect.stringContaining('no port is free')]);
-  expect(opened?.testSites).toBeUndefined();
-  expect(opened?.checks).toMatchObject({ allow: '', extraAuthorities: [] });
-  expect(['shop.example', 'example.org'].map((host) => opened?.checks.connectTo(host, 443))).toEqual([
+  expect(started?.testSites).toBeUndefined();
+  expect(started?.checks).toMatchObject({ allow: '', extraAuthorities: [] });
+  expect(['shop.example', 'example.org'].map((host) => started?.checks.connectTo(host, 443))).toEqual([
     null,
     undefined,
   ]);

@@ -1,34 +1,34 @@
 import { createLog } from '@geoplan/kit/log';
 import { expect, it } from 'vitest';
-import { openSandbox } from './open-sandbox.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 it('two concurrent starts both respond, though only one can have the default port', async () => {
   const stops: (() => void | Promise<void>)[] = [];
-  const shutdown: Parameters<typeof openSandbox>[0]['shutdown'] = {
+  const shutdown: Parameters<typeof startSandbox>[0]['shutdown'] = {
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
   };
   const log = createLog({ service: 'sandbox', level: 'silent' });
-  const open = () =>
-    openSandbox({ config: { SANDBOX: 'on', PORT: 8080 }, shutdown, testSites: undefined, log });
-  const opened = await Promise.allSettled([open(), open()]);
+  const start = () =>
+    startSandbox({ config: { SANDBOX: 'on', PORT: 8080 }, shutdown, testSites: undefined, log });
+  const started = await Promise.allSettled([start(), start()]);
   for (const stop of stops) await stop();
-  const hosts = opened.map((each) => (each.status === 'fulfilled' ? each.value?.host : each.reason));
+  const hosts = started.map((each) => (each.status === 'fulfilled' ? each.value?.host : each.reason));
   expect(hosts).toEqual(hosts.map(() => expect.stringMatching(/^127\.0\.0\.1:\d+$/)));
   expect(new Set(hosts).size).toBe(2);
 });
 
 it('leaves its default port to a gateway with PORT=8090', async () => {
   const stops: (() => void | Promise<void>)[] = [];
-  const shutdown: Parameters<typeof openSandbox>[0]['shutdown'] = {
+  const shutdown: Parameters<typeof startSandbox>[0]['shutdown'] = {
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
   };
   const log = createLog({ service: 'sandbox', level: 'silent' });
-  const opened = await openSandbox({
+  const started = await startSandbox({
     config: { SANDBOX: 'on', PORT: 8090 },
     shutdown,
     testSites: undefined,
     log,
   });
   for (const stop of stops) await stop();
-  expect(opened?.host).toMatch(/^127\.0\.0\.1:(?!8090$)\d+$/);
+  expect(started?.host).toMatch(/^127\.0\.0\.1:(?!8090$)\d+$/);
 });

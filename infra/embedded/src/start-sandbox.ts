@@ -1,7 +1,7 @@
 import { ConfigError } from '@geoplan/kit/config';
 import type { Log } from '@geoplan/kit/log';
 import type { TestSites } from '@geoplan/sandbox/test-sites/start-test-sites';
-import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
+import { startSandbox as startEmulators, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import type { EmbeddedConfig } from './config.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
@@ -11,9 +11,9 @@ const loopback = '127.0.0.1';
 /** Delay of a fast provider; without it the progress of a run would not be visible. */
 const delayMs = 120;
 
-type SandboxOptions = Parameters<typeof startSandbox>[0]['options'];
+type SandboxOptions = Parameters<typeof startEmulators>[0]['options'];
 
-export interface OpenedSandbox {
+export interface RunningSandbox {
   /** Address in the settings: `127.0.0.1:8090`. */
   host: string;
   url: string;
@@ -34,7 +34,7 @@ async function startOnPort(
   { SANDBOX_PORT: asked, PORT }: SandboxNeeds['config'],
   options: SandboxOptions,
 ): Promise<Sandbox> {
-  const on = (port: number) => startSandbox({ port, host: loopback, options });
+  const on = (port: number) => startEmulators({ port, host: loopback, options });
   if (asked !== undefined) return await on(asked);
   // The gateway listens later, on the port that its users know.
   if (PORT === defaultPort) return await on(0);
@@ -49,12 +49,12 @@ async function startOnPort(
 }
 
 /** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is the one in the settings. */
-export async function openSandbox({
+export async function startSandbox({
   config,
   shutdown,
   testSites,
   log,
-}: SandboxNeeds): Promise<OpenedSandbox | undefined> {
+}: SandboxNeeds): Promise<RunningSandbox | undefined> {
   if (config.SANDBOX === 'off') return undefined;
   const sandbox = await startOnPort(config, { delayMs, ...(testSites && { testSites }) });
   shutdown.onStop('sandbox', () => sandbox.close());
