@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryBreaks, type BreakResult } from './breaks/try-breaks.ts';
+import { tryMutations, type MutationResult } from './mutations/try-mutations.ts';
 import { allPromises } from './promises/all-promises.ts';
-import { breakTable, ledgerTable, longestFiles, promiseTable, resultsOf, unrunCases } from './report.ts';
+import { mutationTable, ledgerTable, longestFiles, promiseTable, resultsOf, unrunCases } from './report.ts';
 import { repository, runCases } from './run-cases.ts';
 
 const args = process.argv.slice(2);
@@ -44,14 +44,14 @@ async function runPromises(): Promise<boolean> {
   return unproven.length === 0 && results.every(({ passed }) => passed);
 }
 
-const stateOf = ({ isRed, hasRun }: BreakResult) =>
+const stateOf = ({ isRed, hasRun }: MutationResult) =>
   isRed ? 'red, as it has to be' : hasRun ? 'GREEN: NOT NOTICED' : 'NO CASE RAN';
 
-async function runBreaks(): Promise<boolean> {
-  const results = await tryBreaks(isWanted, (result) =>
+async function runMutations(): Promise<boolean> {
+  const results = await tryMutations(isWanted, (result) =>
     say(`${stateOf(result)}: ${result.promise}, ${result.what}`),
   );
-  keep('faults-broken.md', breakTable(results));
+  keep('faults-mutations.md', mutationTable(results));
   return results.length > 0 && results.every(({ isRed }) => isRed);
 }
 
@@ -59,7 +59,5 @@ if (args.includes('--help')) {
   say(
     'npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: the numbers that the promises name, an hour of load',
   );
-  say(
-    'npm run faults -- --break [P11 …]   breaks the code that keeps them, in a copy: each case has to turn red',
-  );
-} else process.exitCode = (await (args.includes('--break') ? runBreaks() : runPromises())) ? 0 : 1;
+  say('npm run faults -- --mutate [P11 …]   applies their mutations to a copy: each case has to turn red');
+} else process.exitCode = (await (args.includes('--mutate') ? runMutations() : runPromises())) ? 0 : 1;

@@ -1,5 +1,5 @@
 import type { FaultLedger } from '@geoplan/test-servers/fault-ledger';
-import type { BreakResult } from './breaks/try-breaks.ts';
+import type { MutationResult } from './mutations/try-mutations.ts';
 import type { FaultCase, FaultPromise } from './promises/fault-promise.ts';
 import { isCase, type CaseResult } from './run-cases.ts';
 
@@ -66,8 +66,8 @@ export function promiseTable(promises: readonly FaultPromise[], results: readonl
   return table(['promise', 'text', 'kept by', 'cases'], rows);
 }
 
-/** Results of the cases of changed code. */
-export function breakTable(results: readonly BreakResult[]): string {
+/** Result of each mutation's case. */
+export function mutationTable(results: readonly MutationResult[]): string {
   const rows = results.map(({ promise, what, file, isRed, failure }) =>
     row([
       promise,
@@ -77,7 +77,7 @@ export function breakTable(results: readonly BreakResult[]): string {
       failure.replaceAll('|', '/').slice(0, 160),
     ]),
   );
-  return table(['promise', 'broken on purpose', 'file', 'its case', 'output'], rows);
+  return table(['promise', 'mutation', 'file', 'its case', 'output'], rows);
 }
 
 /** Duration of each file's cases, longest first, s. */

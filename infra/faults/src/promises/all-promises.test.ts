@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { sourceBreaks } from '../breaks/source-breaks.ts';
+import { mutations } from '../mutations/mutations.ts';
 import { allPromises } from './all-promises.ts';
 
 const at = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
@@ -39,14 +39,14 @@ it('every case is the title of a test', () => {
 });
 
 it('every mutation matches exactly once, in code that keeps its promise, and ten promises have one', () => {
-  for (const { file, find } of sourceBreaks)
+  for (const { file, find } of mutations)
     expect(readFileSync(at(file), 'utf8').split(find).length - 1, `${file}: ${find}`).toBe(1);
-  for (const { promise, test } of sourceBreaks) {
+  for (const { promise, test } of mutations) {
     const cases = allPromises.find(({ id }) => id === promise)?.cases ?? [];
     expect(
       cases.map((each) => each.test),
       promise,
     ).toContain(test);
   }
-  expect(new Set(sourceBreaks.map(({ promise }) => promise)).size).toBeGreaterThanOrEqual(10);
+  expect(new Set(mutations.map(({ promise }) => promise)).size).toBeGreaterThanOrEqual(10);
 });

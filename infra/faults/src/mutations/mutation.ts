@@ -1,7 +1,7 @@
 /** A change of the code that keeps a promise, after which its case must fail. */
-export interface SourceBreak {
+export interface Mutation {
   promise: string;
-  /** The mutation, as a sentence. */
+  /** What it changes, as a sentence. */
   what: string;
   file: string;
   find: string;

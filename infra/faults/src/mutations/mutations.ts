@@ -1,10 +1,10 @@
-import { shareBreaks } from './share-breaks.ts';
-import type { SourceBreak } from './source-break.ts';
+import { shareMutations } from './share-mutations.ts';
+import type { Mutation } from './mutation.ts';
 
 const kit = 'packages/kit/src';
 
 /** Fast cases only: each is run separately. */
-export const sourceBreaks: readonly SourceBreak[] = [
+export const mutations: readonly Mutation[] = [
   {
     promise: 'P3',
     what: 'the relay deletes messages that the broker did not accept',
@@ -221,7 +221,7 @@ export const sourceBreaks: readonly SourceBreak[] = [
     replace: 'await network.hasNetwork(since, isOwn);',
     test: 'changes no verdict while the machine %s, and continues automatically',
   },
-  ...shareBreaks,
+  ...shareMutations,
   {
     promise: 'P48',
     what: 'a lease is taken over regardless of the silences that this process saw',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** A copy of the files in git and of new ones, with the dependencies of the repository; `remove` deletes it. */
-export function brokenCopy(repository: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'geoplan-broken-'));
+export function copyRepository(repository: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'geoplan-mutated-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: repository,
     encoding: 'utf8',

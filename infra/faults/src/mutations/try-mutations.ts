@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allPromises } from '../promises/all-promises.ts';
 import { isCase, repository, runCases } from '../run-cases.ts';
-import { brokenCopy } from './broken-copy.ts';
-import type { SourceBreak } from './source-break.ts';
-import { sourceBreaks } from './source-breaks.ts';
+import { copyRepository } from './copy-repository.ts';
+import type { Mutation } from './mutation.ts';
+import { mutations } from './mutations.ts';
 
-/** Result of a case whose code was changed. */
-export interface BreakResult extends SourceBreak {
+/** Mutation with the result of its case. */
+export interface MutationResult extends Mutation {
   /** True if the case failed, as required. */
   isRed: boolean;
   /** False if no case ran: the runner or its servers did not start. */
@@ -15,15 +15,15 @@ export interface BreakResult extends SourceBreak {
   failure: string;
 }
 
-/** Changes the code of each of these promises, one after another, in a copy, and runs its case there. */
-export async function tryBreaks(
+/** Applies the mutations of these promises to a copy of the repository, one at a time, and runs the case of each. */
+export async function tryMutations(
   isWanted: (promise: string) => boolean,
-  onResult: (result: BreakResult) => void,
-): Promise<BreakResult[]> {
-  const copy = brokenCopy(repository);
-  const results: BreakResult[] = [];
+  onResult: (result: MutationResult) => void,
+): Promise<MutationResult[]> {
+  const copy = copyRepository(repository);
+  const results: MutationResult[] = [];
   try {
-    for (const each of sourceBreaks.filter(({ promise }) => isWanted(promise))) {
+    for (const each of mutations.filter(({ promise }) => isWanted(promise))) {
       const cases = allPromises
         .flatMap((promise) => (promise.id === each.promise ? promise.cases : []))
         .filter(({ test }) => test === each.test);

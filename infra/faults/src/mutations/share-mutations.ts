@@ -1,7 +1,7 @@
-import type { SourceBreak } from './source-break.ts';
+import type { Mutation } from './mutation.ts';
 
 /** Mutations of the shares of users and addresses (P45). */
-export const shareBreaks: readonly SourceBreak[] = [
+export const shareMutations: readonly Mutation[] = [
   {
     promise: 'P45',
     what: 'one owner may hold anything',
