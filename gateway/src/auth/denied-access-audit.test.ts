@@ -65,7 +65,7 @@ describe('a 403 of a service', () => {
 });
 
 describe('repeated denials', () => {
-  it('are published as one row at once, and as one more with their number when the window ends', async () => {
+  it('are published as one row immediately and as a second row with their number when the window ends', async () => {
     const { state, bus } = startBroker();
     const audit = createDeniedAccessAudit({ bus, log, windowMs: 500 });
     onTestFinished(() => audit.close());

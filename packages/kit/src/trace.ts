@@ -11,7 +11,7 @@ export interface Trace {
   actor?: string;
   /** Set while a message is handled. */
   messageId?: string;
-  /** Set during work for a run, from its start on. */
+  /** Id of the run that is being started or processed. */
   runId?: string;
 }
 

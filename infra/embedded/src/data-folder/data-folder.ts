@@ -27,7 +27,7 @@ export function openDataFolder(asked: string): DataFolder {
   const path = resolve(asked);
   try {
     makeFolder(path);
-    // SQLite, because the kernel holds its lock: it ends with the process however that dies, without checking pids.
+    // SQLite, because the kernel holds its lock and releases it however the process dies. No pid has to be checked.
     const lock = new DatabaseSync(join(path, 'lock'));
     chmodSync(join(path, 'lock'), 0o600);
     lock.exec('begin exclusive');

@@ -16,7 +16,7 @@ export interface Traced {
 interface TraceOptions {
   /** Rounds of the work. */
   repeats: number;
-  /** True (the default) if an equally long pause without the work, whose timers are subtracted, follows each round. */
+  /** True by default: each round is followed by an equally long pause without the work, whose timers are subtracted. */
   subtracts?: boolean;
   /** True if messages are still processed after the work's last response. */
   settles?: boolean;

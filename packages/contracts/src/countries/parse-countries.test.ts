@@ -40,7 +40,7 @@ test.each([
   expect(codes(geo)).toEqual(expected);
 });
 
-test('a word of the team is read as its country, regardless of case and within a longer cell', () => {
+test("reads a word that the team defined as that word's country, in any case and within a longer cell", () => {
   const words = new Map([
     ['en', 'gb'],
     ['latam, br', 'br'],

@@ -38,7 +38,7 @@ export const pairErrorSchema = z.strictObject({
 });
 export type PairError = z.infer<typeof pairErrorSchema>;
 
-/** Currencies of keyword providers' accounts: requests of RapidAPI's plans, Ahrefs' units, DataForSEO's money. */
+/** Currencies of keyword providers' accounts: requests of RapidAPI plans, units of Ahrefs, US dollars of DataForSEO. */
 export const providerCurrencies = ['requests', 'units', 'USD'] as const;
 export type ProviderCurrency = (typeof providerCurrencies)[number];
 

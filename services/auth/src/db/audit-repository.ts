@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AuditRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Longest email and the changes; no request can make a row larger. */
+/** Maximum length of an audit target: the longest email address and the changes. Longer targets are cut. */
 const longestTarget = 400;
 
 /** Keyset position of a row in the audit. */

@@ -29,7 +29,7 @@ describe('public keys', () => {
 });
 
 describe('revocations', () => {
-  it('reach the gateways over the bus and stay readable, however the session ended', async () => {
+  it('reach the gateways over the bus and stay readable for each way in which a session can end', async () => {
     const { id, email } = await auth.person();
     const ended: string[] = [];
     const signedIn = async () => {
@@ -54,7 +54,7 @@ describe('revocations', () => {
     expect((await revokedIds()).toSorted()).toEqual(ended.toSorted());
   });
 
-  it('are filtered by time, with the time until which they are relevant', async () => {
+  it('are filtered by time and include the time at which they expire', async () => {
     const { email } = await auth.person();
     const before = (await revocations()).body.data as Revoked;
     const as = await auth.signIn(email);

@@ -62,7 +62,7 @@ async function findPlaces(needs: FetchNeeds, visit: Visit): Promise<Place[]> {
   if (own === null) throw new CheckFailure('dns', 'ENOTFOUND');
   const addresses = literal === null ? (own ? [] : await lookUp(needs, visit)) : [literal];
   const places = own ? [own] : addresses.map((address) => ({ address, port }));
-  // One non-public address is enough to refuse, because a name with both kinds is built to be retried until it works.
+  // One non-public address is enough to refuse: a name with both kinds lets an attacker retry until it is dialled.
   if (!places.every((place) => guard.mayDial(place.address, place.port)))
     throw new CheckFailure('forbidden_target');
   return places.slice(0, maxAddresses);

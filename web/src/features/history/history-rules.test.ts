@@ -42,7 +42,7 @@ test('finds runs by keyword, status and type, with the newest first', () => {
   expect(found({ type: 'geo_analysis' })).toHaveLength(2);
 });
 
-test('counts stored keywords only as completed analyses', () => {
+test('lists stored keywords only for the status "completed" or without a status filter', () => {
   expect(wantsKeywords(all)).toBe(true);
   expect(wantsKeywords({ status: 'completed' })).toBe(true);
   expect(wantsKeywords({ status: 'error' })).toBe(false);

@@ -5,7 +5,7 @@ import { currentTrace, nextTraceparent, traceparentOf, withTrace } from '../../t
 /** Larger than the number of runs ever processed at once. */
 const maxRuns = 1_000;
 
-/** Traces of the runs processed here: a log line or call about an item leads to the request that started its run. */
+/** Traces of the runs in this process. They connect the log lines and calls of an item to the request of its run. */
 export function createRunTraces() {
   const known = new LRUCache<string, string>({ max: maxRuns });
   return {
@@ -15,7 +15,10 @@ export function createRunTraces() {
       if (runId !== undefined) known.set(runId, traceparent);
       work();
     },
-    /** Runs work on items in the trace of the first one's run; without a message of that run, its id is the trace. */
+    /**
+     * Runs work on items in the trace of the first item's run. The trace is derived from the run's id if this process
+     * has received no message of the run.
+     */
     within: <T>(items: readonly { runId: string }[], work: () => T): T => {
       const [first] = items;
       if (!first) return work();

@@ -65,8 +65,8 @@ const codes: Record<Exclude<VendorMeaning, 'rate' | 'unavailable' | 'not_permitt
 };
 
 /**
- * Failure that a response means by the table of its vendor; `null` if it can be parsed. `part` is judged instead of
- * the whole response.
+ * Failure of a response according to its vendor's table; `null` if the response can be parsed. A given `part` is
+ * classified instead of the whole response.
  */
 export function refusedBy(
   table: readonly MeaningRow[],

@@ -44,11 +44,14 @@ async function readNews(query: Query, since: number | undefined): Promise<PlanNe
 const projectRows = (filter: string) =>
   `select ',' || ${projectJson} as row from plan_projects as p where ${filter} order by p.position`;
 
-/** Longest response that is read into memory, bytes; 400 of a project are neither keyword nor note. */
+/** Longest response that is read into memory, bytes. Each project counts 400 bytes besides its keyword and note. */
 const maxInMemory = 2_000_000;
 const projectBytes = `400 + ${textBytes}`;
 
-/** A short response by normal queries in one snapshot, each project starting with a comma; null if it is long. */
+/**
+ * Reads a short response by normal queries in one snapshot; null if the response is long. Each project starts with a
+ * comma.
+ */
 export function readShortPlan(
   db: Kysely<GeoTables>,
   since: number | undefined,

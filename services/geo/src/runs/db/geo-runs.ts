@@ -37,9 +37,9 @@ const pairsPerJob = 25;
 const maxJobs = 8;
 
 /**
- * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as
- * soon as it is received, for any rate and number of replicas. That is long before RabbitMQ's consumer_timeout (30
- * min): 5,000 pairs at one request per second are 83 min of work, none of it inside a delivery.
+ * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as soon
+ * as it is received, at any rate and with any number of replicas, so RabbitMQ's consumer_timeout (30 min) never ends
+ * it. 5,000 pairs at one request per second take 83 min, but none of this work happens inside a delivery.
  */
 async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: number): Promise<void> {
   const count = Math.min(Math.ceil(pairs / pairsPerJob), maxJobs);

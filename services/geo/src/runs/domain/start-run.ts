@@ -82,7 +82,7 @@ export async function planRun(
 }
 
 /**
- * Stores a run and enqueues its lookups; returns its id, or that of the run that the same start created before.
+ * Stores a run, enqueues its lookups and returns its id. A repeated start returns the id of the run it created first.
  * @throws AppError conflict if something must be bought and there is no key, or it would exceed a spending limit;
  * nothing is stored then
  */

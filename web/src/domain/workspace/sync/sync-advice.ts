@@ -1,6 +1,6 @@
 /**
- * Last sentence with an instruction: «Выберите его в настройках базы данных.»; not one to wait, which anyone can
- * follow.
+ * Last sentence if it is an instruction for an admin, such as «Выберите его в настройках базы данных.». Instructions
+ * to wait or to try again do not match, because anyone can follow them.
  */
 const deed = /(?<=[.!?] )(?!Попробуйте|Подождите)[А-ЯЁ][а-яё]+те\s[^.]*\.$/u;
 

@@ -67,7 +67,7 @@ function BalanceCard({ provider, days }: { provider: ApiProvider; days: readonly
       <p className="px-4 pt-3 text-sm text-foreground-secondary">{runwayText(provider, nowMs)}</p>
       {points === null ? (
         <p className="grid h-56 place-items-center p-4 text-center text-sm text-muted">
-          No balance is known of these days
+          No balance is known for these days
         </p>
       ) : (
         <BalanceLine points={points} currency={provider.currency} alertBelow={provider.alertBelow} />
@@ -79,7 +79,7 @@ function BalanceCard({ provider, days }: { provider: ApiProvider; days: readonly
 /** Table of the chart data for screen readers. */
 function DayTable({ days, hasBalance }: { days: readonly UsageDay[]; hasBalance: boolean }) {
   return (
-    // A table is never narrower than its words, so it would widen the page invisibly.
+    // The class is on a wrapper, because a table is never narrower than its words and would widen the page invisibly.
     <div className="sr-only">
       <table>
         <caption>Usage day by day</caption>
