@@ -2,7 +2,7 @@ import { createRecurringFailure, type RecurringFailureOptions } from './recurrin
 
 /** Periodic work. */
 export interface PeriodicTask {
-  /** Runs it now as well: at once, or once more if a round is running. */
+  /** Runs the work immediately, or once more after the running round. */
   now(): void;
   /** Starts no further round; a running one finishes. */
   stop(): void;

@@ -57,7 +57,7 @@ describe('the standard output of a log', () => {
     expect(numbers).toEqual(every);
   });
 
-  it('has every line when nothing is left to do, even if they are few', async () => {
+  it('has every line when the process runs out of work, even if there are only a few lines', async () => {
     expect((await run(program(sayAll))).numbers).toEqual(every);
     expect((await run(program('say(0);'))).numbers).toEqual([0]);
   });
@@ -72,7 +72,7 @@ describe('the standard output of a log', () => {
     expect(numbers).toEqual(every.slice(0, 50));
   });
 
-  it('has a line soon, even if few follow it', async () => {
+  it('contains a line soon after it was logged, even if only a few follow', async () => {
     const child = spawn(process.execPath, [
       '--input-type=module-typescript',
       '-e',

@@ -25,9 +25,9 @@ export interface ConsumeOptions {
 }
 
 /**
- * Returning acknowledges; throwing means retry later, and park (dead-letter) after `maxAttempts`. A transient failure
- * (`isTransient`: the database or the broker is down) does not count as an attempt: such a message is retried until it
- * succeeds.
+ * A handler that returns acknowledges the message. After one that throws, the message is redelivered later, and parked
+ * (dead-lettered) after `maxAttempts`. A transient failure (`isTransient`: the database or the broker is down) does not
+ * count as an attempt: such a message is retried until it succeeds.
  */
 export type Handler<D> = (data: D, envelope: Envelope) => Promise<void>;
 

@@ -93,7 +93,7 @@ function afterNewer(consumer: Consumer, before: Tries, reason: string, context: 
   const { log, retryDelaysMs, unreadForMs, about } = context;
   const tries = { ...before, unread: before.unread + 1 };
   const pauseMs = retryDelaysMs.at(-1) ?? 0;
-  // A broadcast's queue belongs to this replica, because no other one could ever take it.
+  // A broadcast is parked at once: its queue belongs to this replica, and no other one could ever take it.
   if (consumer.declared.delivery === 'broadcast' || tries.unread * pauseMs > unreadForMs) {
     log.error({ ...about, reason }, 'message parked: unsupported version');
     return { kind: 'park', tries, reason };

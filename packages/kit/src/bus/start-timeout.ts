@@ -4,8 +4,8 @@ import { deadlineIn, settledBy } from '../deadline.ts';
 const startTimeoutMs = 5_000;
 
 /**
- * Start timeout shared by all consumers of a bus: 5 s in total that an unreachable broker delays the start, not 5 s
- * each.
+ * Start timeout shared by all consumers of a bus: an unreachable broker delays the start by 5 s in total, not by 5 s
+ * per consumer.
  */
 export function createStartTimeout(): (started: Promise<void>) => Promise<void> {
   let away = false;

@@ -13,11 +13,11 @@ export const authenticationFailed = 'Postgres authentication failed, reconnectin
  * reason from an outage. Connections made before the change keep working, so any request may be the first to fail.
  */
 export function authenticationFailures(log: Log) {
-  let toldAt = -Infinity;
+  let loggedAt = -Infinity;
 
-  function told(error: unknown): void {
-    if (!isAuthenticationFailure(error) || performance.now() - toldAt < quietMs) return;
-    toldAt = performance.now();
+  function onErrorMessage(error: unknown): void {
+    if (!isAuthenticationFailure(error) || performance.now() - loggedAt < quietMs) return;
+    loggedAt = performance.now();
     log.error({ err: error }, authenticationFailed);
   }
 
@@ -27,13 +27,13 @@ export function authenticationFailures(log: Log) {
       constructor(config?: string | ClientConfig) {
         super(config);
         // Sees the server's refusals before the caller of the connection does.
-        this.connection.on('errorMessage', told);
+        this.connection.on('errorMessage', onErrorMessage);
       }
     },
     /** Called when a connection was made. */
     accepted(): void {
-      if (toldAt === -Infinity) return;
-      toldAt = -Infinity;
+      if (loggedAt === -Infinity) return;
+      loggedAt = -Infinity;
       log.info('Postgres authentication succeeded again');
     },
   };

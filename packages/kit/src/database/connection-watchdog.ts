@@ -25,7 +25,10 @@ function isBusy(client: PoolClient): boolean {
   return 'readyForQuery' in client && client.readyForQuery === false;
 }
 
-/** Pings twice, the second time halfway: a single connection may have lost a packet. Both fit in the time of one. */
+/**
+ * Pings twice, the second time halfway through the timeout, because a single connection may have lost a packet. Both
+ * pings fit into one timeout.
+ */
 async function anyPingAnswered(url: string): Promise<boolean> {
   const first = pingServer(url);
   const half = probeTimeoutMs / 2;

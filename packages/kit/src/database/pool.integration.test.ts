@@ -20,7 +20,7 @@ function open(url: string, { onTestFinished }: TestContext, maxConnections = 4) 
   return database;
 }
 
-/** Opens a connection first, for however long a busy machine needs: the subject of a test is what follows. */
+/** Opens a connection first, without a time limit, because the subject of a test is what follows. */
 const connected = async (database: Pick<Database<unknown>, 'ping'>, context: TestContext) =>
   context.expect.poll(() => outcome(database.ping())).toBe('done');
 

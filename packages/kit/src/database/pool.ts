@@ -19,7 +19,10 @@ const keptConnections = 2;
 const statementTimeoutMs = 10_000;
 /** Fallback for the statement timeout, if the server cannot even report it. */
 const queryTimeoutMs = 11_000;
-/** An open transaction would hold its locks forever; longer than any outside call made inside one (15 s, P15). */
+/**
+ * Limit of an idle open transaction, which would otherwise hold its locks forever. Longer than any outside call made
+ * inside a transaction (15 s, P15).
+ */
 const idleInTransactionMs = 60_000;
 const defaultMaxConnections = 10;
 /** Default for callers that close a database without a deadline. */

@@ -16,8 +16,8 @@ function toHostHeader(name: string): string {
 }
 
 /**
- * Guards against DNS rebinding: for the browser, a page whose own name resolves to our address is same-origin with us;
- * only `Host` reveals it. `undefined` allows every name, for a gateway whose names only its proxy has.
+ * Guards against DNS rebinding. For the browser, a page whose own name resolves to our address has the same origin as
+ * the product; only `Host` reveals it. `undefined` allows every name, for a gateway whose names only its proxy has.
  */
 export function createHostCheck(names: readonly string[] | undefined): HostCheck {
   if (!names) return () => undefined;

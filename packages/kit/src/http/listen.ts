@@ -49,8 +49,9 @@ function closeUnused(connections: ReadonlySet<Socket>): void {
 const backlog = 511;
 
 /**
- * The kernel resets connections that were not yet accepted when the listener closes, although their requests may have
- * been sent. A turn of the event loop accepts one of them, and the first turn may end without polling the sockets.
+ * Accepts the connections that are waiting. The kernel resets those not yet accepted when the listener closes, although
+ * their requests may have been sent. A turn of the event loop accepts one connection, and the first turn may end
+ * without polling the sockets.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let idleTurns = 0;

@@ -21,7 +21,7 @@ async function abandonedResponse(): Promise<ServerResponse> {
   return response;
 }
 
-it('a stream to a reader who left before it begins counts as aborted by the reader', async () => {
+it('counts a stream as aborted by its reader if the reader left before the stream began', async () => {
   const response = await abandonedResponse();
   const { signal, stop } = boundSlowClient([readerSignal(response)]);
   const sending = pipeline([Readable.from(['a', 'b']), response], { signal });

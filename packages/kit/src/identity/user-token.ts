@@ -8,7 +8,7 @@ import type { SigningRing } from './key-ring.ts';
 
 /** Lifetime of a user token: a working day and a half (reliability "How" 5: 8–12 h). */
 export const userTokenLifeS = 12 * 3600;
-/** Largest lead of the signing auth's clock over ours, s. */
+/** Maximum lead of auth's clock over the clock of this process, s. */
 const clockSkewS = 60;
 const issuer = 'geoplan';
 const audience = 'geoplan';

@@ -39,8 +39,11 @@ export function addBusMetrics(
       .map((count) => ({ labels: { queue: count.queue }, value: count[of] }));
   }
   // P6: any value above 0 raises an alarm.
-  metrics.sampled('gauge', 'bus_parked_messages', 'Messages nobody could handle, kept for a person', () =>
-    countQueues('parked'),
+  metrics.sampled(
+    'gauge',
+    'bus_parked_messages',
+    'Messages that failed permanently, kept for an operator',
+    () => countQueues('parked'),
   );
   metrics.sampled('gauge', 'bus_queue_messages', 'Messages waiting in a queue of the service', () =>
     countQueues('waiting'),

@@ -28,7 +28,7 @@ function parseEntry(text: string): Entry {
   const [, bracketed, plain, first, last = first] = entryPattern.exec(text) ?? [];
   const [address = '', length] = (bracketed ?? plain ?? '').split('/');
   const [from, to] = [Number(first), Number(last)];
-  // Four decimal parts: ipaddr.js would also read `127.1` and octal ones.
+  // Requires four decimal parts, because ipaddr.js also accepts `127.1` and octal parts.
   const isRead =
     plain === undefined ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address);
   if (isRead && from >= 1 && from <= to && to <= 65_535) {

@@ -22,9 +22,9 @@ export interface OutboundLimits {
    * process.
    */
   attemptMs: number;
-  /** Approximate first pause after a failure other than a rate limit, ms; then it doubles … */
+  /** Approximate first pause after a failure other than a rate limit, ms. It doubles with each further failure. */
   retryDelayMs: number;
-  /** … up to this. */
+  /** Upper limit of that pause, ms. */
   maxRetryDelayMs: number;
   /** Time waiting for the account's turn and for the vendor's pauses, in total, ms. */
   maxWaitMs: number;

@@ -17,7 +17,7 @@ const defaultPollMs = 1_000;
 const quietPollMs = 5_000;
 /** Applies after a message could not be published; longer than its longest pause. */
 const unsettledMs = 60_000;
-/** Backoff while the broker accepts nothing: not every new message triggers an attempt. */
+/** Backoff while the broker accepts nothing, so that not every new message triggers an attempt. */
 const awayPauseMs = 500;
 /** One warning per minute for each stuck type. */
 const warnEveryMs = 60_000;

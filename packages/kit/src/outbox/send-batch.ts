@@ -12,7 +12,10 @@ import {
   type Wanted,
 } from './outbox-rows.ts';
 
-/** Small enough that a batch of the largest messages fits in memory, large enough to hide the confirms' round trip. */
+/**
+ * Small enough for a batch of the largest messages to fit in memory, large enough to hide the round trip of the
+ * confirms.
+ */
 const batchSize = 100;
 /** Once the cause is repaired, messages leave within this time. */
 const longestPauseMs = 30_000;

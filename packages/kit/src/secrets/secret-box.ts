@@ -49,7 +49,7 @@ export function createSecretBox(keys: string): SecretBox {
   }
 
   function seal(plain: string, row: string): string {
-    // UTF-8 cannot represent lone surrogates, because they would be changed.
+    // UTF-8 cannot represent lone surrogates: encoding would change them.
     if (!plain.isWellFormed()) throw new AppError('invalid_input', 'Секрет содержит недопустимые символы');
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, keyFor(currentId), nonce, { authTagLength: tagBytes });

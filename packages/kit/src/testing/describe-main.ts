@@ -39,7 +39,7 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
     it('runs from its environment and ends with 0 on SIGTERM', async () => {
       const database = await freshDatabase();
       const { child, out, ended } = run({ ...right(), DATABASE_URL: database.url });
-      // The timeout only ends a hang: on a crowded machine a start once took longer than 20 s.
+      // The timeout only ends a hang: on a crowded machine, one start took longer than 20 s.
       const answers = expect.poll(() => out.stdout, { timeout: 100_000 }).toContain(`${name} listening`);
       await Promise.race([ended, answers]);
       const port = /"port":(\d+)/.exec(out.stdout)?.[1];

@@ -14,7 +14,9 @@ interface Shared {
   rabbitUrl?: string | undefined;
 }
 
-/** The first line that is an address; warnings of the service may precede it, and output after it is still read. */
+/**
+ * First line of the output that is an address. Warnings of the service may precede it, and later output is still read.
+ */
 function addressIn(output: Readable): Promise<string> {
   let text = '';
   return new Promise((resolve) => {

@@ -80,7 +80,7 @@ it('hands back unfinished rounds when it stops', async () => {
   await expect.poll(rows).toMatchObject([{ isHeld: false, attempts: 0, failure: null }]);
 });
 
-it('starts with what has been due longest if more is due than it may run at once', async () => {
+it('starts with the tasks that have been due longest if more are due than it may run at once', async () => {
   const { db, replica } = await emptyLedger();
   const begun: string[] = [];
   const release = Promise.withResolvers<void>();

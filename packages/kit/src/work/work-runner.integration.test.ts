@@ -88,7 +88,7 @@ it('retries a failed round after a pause that grows up to the period, and stores
   );
 });
 
-it('uses the clock of Postgres', async () => {
+it('uses the clock of Postgres instead of the clock of the process', async () => {
   const { db, replica, request } = await emptyLedger();
   const done: string[] = [];
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2199-01-01') });

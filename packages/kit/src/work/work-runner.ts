@@ -15,7 +15,9 @@ import { claimWork, insertRequestedParts, insertWorks, releaseWork, type Declare
 
 /** Fallback poll for events without a NOTIFY: a killed process, and notifications lost with a connection. */
 const defaultPollMs = 5_000;
-/** Two thirds of it, which a live holder always has left, are longer than a statement may hang (kit/database/pool). */
+/**
+ * Two thirds of a lease, which a live holder always has left, are longer than a statement may hang (kit/database/pool).
+ */
 const defaultLeaseMs = 30_000;
 const renewShare = 1 / 3;
 /** First round of a new task: about a minute after the start, even of a daily one. */

@@ -32,7 +32,7 @@ export async function existingRun<R>(found: Promise<R | null>): Promise<R> {
   return run;
 }
 
-/** User who starts or retries a run; `asked` distinguishes requests with the same `Idempotency-Key`. */
+/** User who starts or retries a run. `asked` distinguishes requests with the same `Idempotency-Key`. */
 export function starterOf(
   call: Pick<HandlerContext, 'identity' | 'ip' | 'response'>,
   asked: readonly unknown[],

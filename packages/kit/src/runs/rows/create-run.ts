@@ -5,7 +5,7 @@ import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 import { openLanesOfRun } from './lanes.ts';
 import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
-/** User who starts a run, and what distinguishes this start from others. */
+/** User who starts a run, and the fields that distinguish this start from others. */
 export interface Starter extends KeyedRequest {
   email: string;
   /** For the audit; `null` for a timer, or if the gateway sent no address. */
@@ -33,8 +33,8 @@ interface NewItem extends ItemKey {
 const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.ref(name)));
 
 /**
- * Stores a run with all its items and enqueues jobs for the waiting ones. Returns its id, or the id of the run that the
- * same start created before, or that this start joins.
+ * Stores a run with all its items and enqueues jobs for the waiting ones. Returns its id. A repeated start returns the
+ * id of the run it created first, and a joining start the id of the run it joins.
  * @throws AppError conflict, before anything is written, while its user has `maxRunningRuns` running ones
  */
 export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun): Promise<string> {

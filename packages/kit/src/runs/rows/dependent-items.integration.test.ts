@@ -112,7 +112,7 @@ it('an item of two runs is held only in the run whose other item is waiting, and
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-it('an error that is older than the wait of the other run releases nothing in that run', async () => {
+it("an error older than the time at which another run's item began to wait releases nothing in that run", async () => {
   await start(['a']);
   const { items } = await claimed();
   await start(['a']);

@@ -85,7 +85,7 @@ it('lets equal starts join the run of their key only while it is running', async
   expect(await tables.start(['one'], { joinKey: 'all' })).not.toBe(first);
 });
 
-it('retries failed items, but not next to a run that could be joined', async () => {
+it('retries failed items, but not while another run with the same join key is running', async () => {
   const runId = await tables.start(['one', 'two'], { joinKey: 'all' });
   await commit(await claim(), failure);
   const other = await tables.start(['three'], { joinKey: 'all' });
@@ -127,7 +127,7 @@ it('enforces the limit of a lane across all workers', async () => {
   expect(await claimLimited(4)).toHaveLength(1);
 });
 
-it('ends the loop when visible items cannot be claimed', async () => {
+it('ends its claim loop when items are visible but cannot be claimed', async () => {
   await tables.start(['contended']);
   await tables.rows(`create function refuse() returns trigger language plpgsql as 'begin return null; end'`);
   await tables.rows(

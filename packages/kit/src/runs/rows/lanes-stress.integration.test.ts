@@ -46,7 +46,8 @@ const ends: readonly [PlainResult, ...PlainResult[]] = [
 ];
 
 /**
- * A replica that performs the actions of workers and users, in any order; it never hands back items that it forgets.
+ * A replica that performs the actions of workers and users in any order. It never hands back items that it has lost
+ * track of.
  */
 function actor(seed: number) {
   const { next, of } = chooserOf(seed);

@@ -14,7 +14,10 @@ export interface Claim {
   isOneLane: boolean;
 }
 
-/** Without statistics of a run just stored, the planner would read all of it once for each lane. */
+/**
+ * Settings that keep the planner on indexes. Without statistics of a run just stored, it would read the whole run once
+ * for each lane.
+ */
 const alongIndexes = ['enable_seqscan', 'enable_bitmapscan', 'enable_mergejoin', 'enable_sort', 'jit'];
 
 /**

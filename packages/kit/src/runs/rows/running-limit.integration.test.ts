@@ -24,7 +24,7 @@ it('starts at most five concurrent runs of one user, even if started concurrentl
   expect(await start(starter())).toEqual(expect.any(String));
 });
 
-it('starts another run once one has ended, and then refuses to retry that one until a further one has ended', async () => {
+it('starts another run once one has ended, and then refuses to retry the ended run until one more has ended', async () => {
   const by = { ...starter(), ip: null };
   const [first = '', second = ''] = await Promise.all(
     Array.from({ length: maxRunningRuns }, () => start(by)),

@@ -4,7 +4,10 @@ import { createRecurringFailure, type RecurringFailure } from '../../recurring-f
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { confirmBy } from './lease-tracker.ts';
 
-/** A failure is a bug, or Postgres is down: the pause limits how often its items are retried. */
+/**
+ * Pause after a failure of an attempt, which is a bug or an outage of Postgres. It limits how often the items are
+ * retried.
+ */
 const failurePauseMs = 1_000;
 
 /** Items with their common result. */

@@ -5,7 +5,10 @@ import { createAttempts, type AttemptNeeds, type Attempts, type Finished } from 
 
 /** Time that a shutdown waits for attempts past their point of no return (P21: 10 s in total). */
 const drainTimeoutMs = 4_000;
-/** Share of `ahead` that is used up before the next claim: a claim of a few items costs as much as one of many. */
+/**
+ * Share of `ahead` that is used up before the next claim, because a claim of a few items costs as much as a claim of
+ * many.
+ */
 const refillShare = 0.6;
 /** Number of results waiting to be stored at which no more work is started. */
 const maxUnstored = 1_000;
@@ -24,8 +27,8 @@ export interface Plan<Item, Result> {
   divide?: (items: readonly Item[]) => Promise<{ ended: Finished<Item, Result>[]; attempts: Item[][] }>;
   /**
    * Processes items that end together. `null` or a failure hands them back, a failure after a second. The signal is
-   * aborted when no run waits for them any more, and when the process stops. It must not return `null` for items that
-   * it would get again at once.
+   * aborted when no run waits for the items any more, and when the process stops. It must not return `null` for items
+   * that the next claim would return at once.
    */
   attempt: (items: readonly [Item, ...Item[]], signal: AbortSignal) => Promise<Result | null>;
 }

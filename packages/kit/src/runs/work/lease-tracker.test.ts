@@ -38,13 +38,13 @@ it('sends no query while claims and renewals are on time, and renews once less t
   expect(postgres.asked).toBe(1);
 });
 
-it('a late claim keeps the items whose leases are still held', async () => {
+it('keeps the items of a late claim whose leases are still held', async () => {
   const { postgres, claim } = leases();
   postgres.lost = [two];
   expect(await claim(25_000)).toEqual({ items: [one], lost: [two] });
 });
 
-it('a response is as old as its query: a renewal that was itself delayed is repeated', async () => {
+it('counts a response as old as its query, and repeats a renewal that was itself delayed', async () => {
   const { held, postgres, claim } = leases();
   await claim(0);
   vi.advanceTimersByTime(30_000);
@@ -53,7 +53,7 @@ it('a response is as old as its query: a renewal that was itself delayed is repe
   expect(postgres.asked).toBe(3);
 });
 
-it('gives up when renewals never suffice: a store that takes 9 s for each gets five of them', async () => {
+it('gives up after five renewals if the store takes 9 s for each', async () => {
   const { held, postgres, claim } = leases();
   await claim(0);
   vi.advanceTimersByTime(30_000);

@@ -66,7 +66,7 @@ it('fails the one result that cannot be stored, and keeps the others, each under
   expect(new Set(commits.map(({ number }) => number)).size).toBe(3);
 });
 
-it('stops waiting when the process ends', async () => {
+it('stops waiting for Postgres when the process ends', async () => {
   const { write, drained, stopping } = writerWithout();
   const written = write(['any']);
   const refused = expect(written).rejects.toBe(away);

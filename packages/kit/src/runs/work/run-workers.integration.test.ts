@@ -101,7 +101,7 @@ it('enforces the limit of each lane across two replicas, both of which take part
   expect(Math.min(...parts)).toBeGreaterThan(0);
 });
 
-it('learns that another replica made room in a lane that it found full', async () => {
+it('notices that another replica made room in a lane that was full', async () => {
   await tables.start(numbered(4), { lane: 'a' });
   const gate = Promise.withResolvers<PlainResult>();
   const first = replica(() => gate.promise);

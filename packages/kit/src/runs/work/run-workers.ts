@@ -63,7 +63,10 @@ function writerOf<T, Input, Result>(
   });
 }
 
-/** Polls for items of a killed worker, of a lost message, or of a run unknown to this replica. */
+/**
+ * Polls for items that no wake reported: those of a killed worker, of a lost message, or of a run unknown to this
+ * replica.
+ */
 const pollItems = <T, Input, Result>(
   { database, runs, log }: RunWorkersOptions<T, Input, Result>,
   worker: ItemWorker<ClaimedItem<Input>>,
