@@ -10,7 +10,7 @@ const size =
     ? { sites: 10_000, origins: 2_000, kills: 25, concurrency: 20 }
     : { sites: 1_000, origins: 250, kills: 6, concurrency: 7 };
 
-/** The usual mixture without sites whose requests cannot be counted: they receive none, or never respond. */
+/** The default mixture without sites whose requests cannot be counted: they receive none, or never respond. */
 const audibleSites = () =>
   mixedSites(size).map(({ behaviour, ...site }, at) => ({
     ...site,

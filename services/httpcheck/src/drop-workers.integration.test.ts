@@ -6,7 +6,7 @@ import { startDrops } from './testing/start-drops.ts';
 
 let service: Awaited<ReturnType<typeof startDrops>>;
 beforeAll(async () => {
-  // No timeouts here, even on a busy machine.
+  // Long enough to avoid timeouts, even on a busy machine.
   service = await startDrops({ timeoutMs: 60_000 }, { retentionMs: 200 });
 });
 beforeEach(() => service.forgetDrops());

@@ -113,7 +113,7 @@ export const outagePromises: FaultPromise[] = [
       shown(outage, 'counts nothing twice when the responses to commits are lost'),
       shown(
         outage,
-        'buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on',
+        'buys and counts nothing twice when Postgres falls silent during a commit for longer than a lease',
       ),
       shown(
         scenario('silent-commits'),
@@ -228,7 +228,7 @@ export const outagePromises: FaultPromise[] = [
     ],
     cases: [
       shown(ownNetwork, 'changes no verdict while the machine %s, and continues automatically'),
-      shown(ownNetwork, 'holds one silent site while no site that worked responds'),
+      shown(ownNetwork, 'holds one silent site while no site that worked before responds'),
       shown(ownNetwork, "decides by the operator's reference URLs, %s"),
     ],
   },

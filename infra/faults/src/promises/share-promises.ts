@@ -80,7 +80,7 @@ export const sharePromises: FaultPromise[] = [
       shown(ceilings, 'counts a pair that is settled while a start reads the limit of %s'),
       shown(
         ceilings,
-        'uses exactly the limit in six rounds of parallel starts, each until the first rejection',
+        'spends exactly the limit in six rounds of parallel starts, each ending at the first rejection',
       ),
       shown(ceilings, 'counts a cancelled pair under the limit of %s until its call has been stored'),
       shown(ceilings, 'applies a limit to a start that is in progress when it is set'),

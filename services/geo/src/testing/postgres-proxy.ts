@@ -10,7 +10,7 @@ export interface PostgresProxy {
    * response.
    */
   freezeAtCommit(): Promise<void>;
-  /** Resumes traffic, including connections that their client has given up in the meantime. */
+  /** Resumes traffic, including connections that their client has since given up. */
   thaw(): void;
   /** Cuts the connection of each of the next commits after the server's response; resolves when all are lost. */
   loseCommits(count: number): Promise<void>;

@@ -16,8 +16,8 @@ const keyOf = ({ subject, publicKey }: X509Certificate): string =>
   `${subject}\n${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
 /**
- * Returns a check whether a certificate belongs to one of these authorities. They are parsed once, and only when a
- * chain needs it.
+ * Returns a function that checks if a certificate belongs to one of these authorities. They are parsed once, and only
+ * when a chain needs it.
  */
 export function createRootCheck(authorities: readonly string[]): (certificate: X509Certificate) => boolean {
   let keys: ReadonlySet<string> | undefined;

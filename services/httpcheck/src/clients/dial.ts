@@ -69,7 +69,7 @@ export function dial(target: DialTarget, trust: Trust, deadline: CheckDeadline):
       secured.once('secureConnect', () => {
         const certificate = earliestEnd(secured.getPeerX509Certificate(), trust.isRoot);
         if (secured.authorized) resolve({ socket, certificate });
-        // Declared as an Error; in fact it is its code.
+        // Declared as an Error, but in fact it is the code of the error.
         else reject(new CertificateFailure(String(secured.authorizationError), certificate));
         if (!secured.authorized) socket.destroy();
       });

@@ -90,7 +90,7 @@ it('ignores /etc/hosts', async () => {
   expect(await resolver.resolve('localhost', false)).toEqual(['192.0.2.9']);
 });
 
-it('queries 200 names at once, where `dns.lookup` manages two', async () => {
+it('queries 200 names at once, while `dns.lookup` queries two', async () => {
   const found = await Promise.all(
     Array.from({ length: 200 }, (_each, at) => resolver.resolve(`many${at}.test`, false)),
   );

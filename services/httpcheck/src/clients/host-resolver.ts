@@ -40,7 +40,8 @@ const failureTtl = 5;
 
 /**
  * DNS over c-ares: thousands of names at once, while `dns.lookup` does two (performance.md 2). It uses the machine's
- * DNS servers, but neither /etc/hosts nor its search domains: a site is where the public sees it.
+ * DNS servers, but neither /etc/hosts nor its search domains, so that a check reaches the address that the public
+ * reaches.
  */
 function createDns(servers: readonly string[] | undefined) {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries });
@@ -55,7 +56,8 @@ function createDns(servers: readonly string[] | undefined) {
 
   async function findAddresses(host: string): Promise<Found> {
     let answer = await ask('resolve4', host);
-    // Only hosts without IPv4: this halves the queries for all others, and no other answer could change the result.
+    // IPv6 is queried only for hosts without IPv4, which halves the queries for all others. After any other answer it
+    // could not change the result.
     if (answer.code === NODATA || (answer.code === null && answer.records.length === 0))
       answer = await ask('resolve6', host);
     const { records, code } = answer;

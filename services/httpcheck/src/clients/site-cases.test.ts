@@ -178,7 +178,7 @@ describe('redirects', () => {
     expect(await cookiesAfter('', '/last')).toBe('');
   });
 
-  it('are reported as a loop, once, if they set no new cookie', async () => {
+  it('are reported as one loop if they set no new cookie', async () => {
     const result = await check(redirect('Location: /\r\n'));
     expect(result).toMatchObject({ reason: 'too_many_redirects' });
     expect(mismatchOf('works', result)?.text).toBe('слишком много редиректов');

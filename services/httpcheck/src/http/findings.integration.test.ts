@@ -35,7 +35,7 @@ const silent = { httpStatus: 0, finalStatus: 0, reason: 'refused' } as const;
 const fallen = async () =>
   (await outbox.published(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
 
-it('reports once a site that went down, if it worked at the previous check, until it works again', async () => {
+it('reports a site that went down once until it works again, and only if it worked at the previous check', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs(silent, {}, silent);
   expect(await fallen()).toEqual([['a', 'refused']]);

@@ -101,7 +101,7 @@ it('returns an empty result if no site has the status', async () => {
   });
 });
 
-it('makes one run from 20 equal concurrent starts, and another for another filter', async () => {
+it('creates one run for 20 equal concurrent starts, and a separate run for another filter', async () => {
   await service.useSites(many);
   release = service.hold();
   const starts = Array.from({ length: 20 }, (_, at) =>

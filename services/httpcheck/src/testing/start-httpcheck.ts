@@ -20,13 +20,13 @@ type Options = Partial<Omit<Running, 'check' | 'drops'>> & {
 type Synced = z.input<(typeof sitesSynced)['data']>;
 
 /** Site of the workspace in tests. */
-export interface TestSite {
+export interface WorkspaceSite {
   siteId: string;
   url?: string;
   status?: string;
 }
 
-const siteOf = ({ siteId, url = `https://${siteId}.example/`, status = 'In prod' }: TestSite) => ({
+const siteOf = ({ siteId, url = `https://${siteId}.example/`, status = 'In prod' }: WorkspaceSite) => ({
   siteId,
   url,
   status,
@@ -116,7 +116,7 @@ export async function startHttpcheck(options: Options = {}) {
     sql: async <T = Record<string, never>>(text: string, values?: unknown[]): Promise<T[]> =>
       service.sql(text, values),
     /** Publishes these sites as the whole workspace, and waits until the service has stored them. */
-    async useSites(sites: readonly TestSite[]): Promise<void> {
+    async useSites(sites: readonly WorkspaceSite[]): Promise<void> {
       revision += 1;
       const upserted = sites.map(siteOf);
       await publish({ revision, between: { after: null, upTo: null }, upserted, removed: [] });

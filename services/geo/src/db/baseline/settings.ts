@@ -24,7 +24,7 @@ export const settingsStatements: readonly string[] = [
     revision bigint not null default 1,
     reported_at timestamptz not null default clock_timestamp()
   )`,
-  // Rates that accounts have learnt from 429, requests per second.
+  // Rates learnt from 429 responses, per account, requests per second.
   `create table provider_rate_limits (
     account_key text primary key,
     learnt_per_second double precision not null check (learnt_per_second > 0),

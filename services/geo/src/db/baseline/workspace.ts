@@ -14,7 +14,7 @@ export const workspaceStatements: readonly string[] = [
     primary key (keyword_key, country, database_id)
   )`,
   `create index site_counts_present on site_counts (database_id) where total_domains > 0`,
-  // Brands that have a site, with their words and signs; kept true with the counts.
+  // Brands that have a site, with their words and signs. Updated in the transaction that changes the counts.
   `create table brands (
     brand_key text collate "C" primary key,
     tokens smallint not null

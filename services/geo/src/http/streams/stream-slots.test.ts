@@ -53,7 +53,7 @@ it('evicts the longest reader only if another waits for the slot', async () => {
   await waiting;
 });
 
-it('lets a reader of normal length finish while others wait', async () => {
+it('lets a reader finish a stream of normal length while others wait', async () => {
   const slots = createStreamSlots({ maxConcurrent: 1, waitMs: 20, fairShareMs: long });
   const slot = await slots.acquire('a', here);
   await expect(slots.acquire('b', here)).rejects.toMatchObject({ status: 503 });

@@ -200,7 +200,7 @@ it.each<[string, (abort: () => void) => { answer: Answer; rateLimit?: Partial<Ac
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
 });
 
-it('rethrows a failure of Postgres, which says nothing about the pair', async () => {
+it('rethrows a failure of Postgres instead of failing the pair', async () => {
   const server = await answering(good);
   const away = new Error('Postgres is away');
   const rateLimit = { ...recordingRateLimit().rateLimit, acquire: () => Promise.reject(away) };

@@ -35,7 +35,7 @@ async function writeProjects(trx: Transaction<GeoTables>, applied: readonly Appl
   const put = applied.flatMap(({ id, version, after }) =>
     after === null ? [] : [{ id, version, ...after, keywordKey: keywordKey(after.keyword) }],
   );
-  // A pair may move from one project to another in one request; in between no project has it.
+  // A pair may move from one project to another in one request. In between, no project has it.
   await sql`update plan_projects set is_removed = true
     where id = any(${put.map(({ id }) => id)}::uuid[])`.execute(trx);
   await sql`insert into plan_projects as p (id, keyword_key, keyword, country, status, priority, search_volume,

@@ -69,7 +69,7 @@ test.each([
   expect(outcome([...changes], [...stored])).toEqual(told);
 });
 
-test('applies earlier changes before later ones: a pair is free once removed, and taken once added', () => {
+test('applies changes in order, so that a removed pair is free and an added pair is taken for later changes', () => {
   const changes = [remove('a', 3), put('n', 0, project('n', 'one')), put('m', 0, project('m', 'ONE'))];
   expect(outcome(changes, [a])).toEqual([['a 4', 'n 1'], ['m planned n']]);
   expect(outcome([put('a', 3, project('a', 'two')), put('n', 0, project('n', 'one'))], [a])).toEqual([

@@ -96,7 +96,7 @@ it('deletes removed projects with their history, and sends the whole plan for an
   ]);
 });
 
-it('keeps no notes of a removed project, and the newest 100,000 changes and keys of all', async () => {
+it('keeps no notes of a removed project, and only the newest 100,000 changes and keys of all projects', async () => {
   const id = crypto.randomUUID();
   await geo.sql(`insert into plan_changes (by_email, project_id, before, after)
     select 'ann@example.org', gen_random_uuid(), null, null from generate_series(1, 100000)`);

@@ -66,7 +66,7 @@ async function due(change: Partial<RecheckInput> = {}): Promise<string> {
   await again(id);
   return id;
 }
-/** Makes it due again: yesterday's slot is made up for. */
+/** Makes the schedule due again for a slot that it missed, yesterday's by default. */
 const again = (id: string, daysAgo = 1) =>
   geo.sql(
     `update refresh_schedules set is_enabled = true, next_day = current_date - $2::int, not_before = '-infinity',
@@ -240,7 +240,7 @@ describe('a schedule that cannot start, with the reason in its row', () => {
     expect((await tried(await due())).lastRun?.pairs).toBe(2);
   });
 
-  it('stops at a spending limit', async () => {
+  it('buys nothing above a spending limit', async () => {
     const set = async (monthly: number) => {
       const at = '/api/settings/ceilings';
       const { revision } = (await geo.send('GET', at, { as: someone('admin') })).body.data as {

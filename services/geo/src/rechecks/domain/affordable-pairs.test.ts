@@ -31,7 +31,7 @@ it.each<[currency: string, amount: number, most: number, fitting: number, price:
   expect(chosen).toEqual({ pairs: few.slice(0, fitting), price });
 });
 
-it('takes the first affordable pairs at the cost of a run of them, and one more would exceed the amount', () => {
+it('takes as many of the first pairs as the amount allows, at the price of a run of these pairs', () => {
   const countries = fc.array(fc.constantFrom('us', 'de', 'pl'), { maxLength: 300 });
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ describe('several bounds', () => {
     expect(within(bound('budget', Infinity, 3))).toEqual({ pairs: few.slice(0, 3), price: 3 });
   });
 
-  it('gives the first one that allows nothing as the reason, and none without stale pairs', () => {
+  it('returns the first bound that allows nothing as the reason, and no reason without stale pairs', () => {
     expect(within(bound('budget', 4), bound('quota', 0))).toEqual({ reason: 'quota' });
     expect(within(bound('budget', 0), bound('quota', 0))).toEqual({ reason: 'budget' });
     expect(pairsWithin([], prices['requests']!, [bound('budget', 0)])).toEqual({ reason: 'fresh' });

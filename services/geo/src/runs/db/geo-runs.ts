@@ -28,7 +28,7 @@ function costOf(usage: GeoRunRow['usage']): GeoRun['cost'] {
   return priced && !other ? { amount: rounded(priced.amount), currency: priced.currency } : null;
 }
 
-/** Pairs per lookup job: one process is soon done with this number; a smaller run enqueues fewer jobs. */
+/** Pairs per lookup job: one process finishes this number soon. A smaller run enqueues fewer jobs. */
 const pairsPerJob = 25;
 /**
  * The broker distributes jobs round-robin, so this many replicas start at once; further ones find the pairs by
@@ -47,7 +47,9 @@ async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: 
     await enqueue(trx, geoLookup, { runId: run.runId }, { actor: run.userId });
 }
 
-/** Geo's runs; an item is a pair, its lane the country, because a request of a batching provider is for one country. */
+/**
+ * Geo's runs. An item is a pair. Its lane is the country, because a request of a batching provider is for one country.
+ */
 export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>({
   names: {
     leases: 'pair_leases',

@@ -100,14 +100,14 @@ describe('another run that has not bought its pairs yet', () => {
     await geo.sql(`delete from records where country = 'de'`);
   });
 
-  it('returns requests and duration, and what the running runs will still take', async () => {
+  it('returns the requests and duration of the run, and the time that running runs still take', async () => {
     // 60 requests per minute (provider-apis.md A.3), each with 100 keywords of a country.
     const price = await priceOf({ keywords: words(150), countries: ['us', 'de'] });
     expect(price).toMatchObject({ toBuy: 300, requests: 4, durationMs: 4_000, queueMs: 1_000 });
     expect(await priceOf(running)).toMatchObject({ requests: 0, durationMs: 0 });
   });
 
-  it('counts pairs that it waits for only once for both', async () => {
+  it('counts pairs that both runs wait for only once', async () => {
     const keywords = [...running.keywords, 'one more'];
     expect(await priceOf({ keywords, countries: ['us'] })).toMatchObject({
       pairs: 6,
@@ -122,7 +122,7 @@ describe('another run that has not bought its pairs yet', () => {
   });
 });
 
-it('leaves it open whether an unknown balance suffices, and does not request it from the provider', async () => {
+it('does not decide if an unknown balance suffices, and does not request the balance from the provider', async () => {
   await useKey('unlimited-unknown');
   sandbox.clearLog();
   const price = await priceOf({ keywords: ['one'], countries: ['us'] });

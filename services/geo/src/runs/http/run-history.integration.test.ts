@@ -165,7 +165,7 @@ it('does not remove a running run', async () => {
   await geo.finished(runId);
 });
 
-it('keeps ended runs for as many days as an admin sets, and running ones at any age', async () => {
+it('keeps ended runs for as many days as an admin sets, and running ones regardless of age', async () => {
   const keep = (keepDays: number) => geo.send('PUT', '/api/settings/runs', { ...admin, body: { keepDays } });
   expect((await geo.send('GET', '/api/settings/runs', admin)).body.data).toEqual({ keepDays: 365 });
   expect((await geo.send('GET', '/api/settings/runs')).status).toBe(403);

@@ -38,7 +38,7 @@ it('regains a twentieth of the configured rate every minute, up to that rate', a
   expect(await learnt('back', 2)).toBeNull();
 });
 
-it('never drops to zero, and also learns without a configured rate', async () => {
+it('never drops to zero, and also adapts without a configured rate', async () => {
   for (let times = 0; times < 12; times += 1) {
     await replica().slowDown('least', 1, 0);
     await age('least', 0.001);

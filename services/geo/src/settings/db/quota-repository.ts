@@ -37,7 +37,7 @@ export async function saveQuota(
     .onConflict((conflict) =>
       conflict.column('account_key').doUpdateSet({
         quota_limit: sql`excluded.quota_limit`,
-        // Concurrent responses are stored in any order; within a period the newest has the smallest value.
+        // Concurrent responses are stored in any order. Within a period, the newest one has the smallest value.
         remaining: sql`case when ${samePeriod} then least(excluded.remaining, provider_quotas.remaining)
           else excluded.remaining end`,
         reset_at: sql`excluded.reset_at`,

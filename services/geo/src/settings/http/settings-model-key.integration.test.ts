@@ -66,7 +66,7 @@ describe.each(['openai', 'anthropic'] as const)('test of a key of %s', (provider
   });
 });
 
-it('rejects two keys at once, and users who are not admins', async () => {
+it('rejects a request with two keys, and users who are not admins', async () => {
   const both = await geo.send('POST', '/api/settings/test', { as, body: { openai: {}, anthropic: {} } });
   expect(both.status).toBe(400);
   expect(both.text).toContain('Проверяется один ключ за раз');

@@ -3,8 +3,8 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import type { ProviderQuota } from '../../metrics/domain/provider.ts';
 
 /**
- * Validity of a balance; an older one is outdated, because others use the account too. A quota is valid until its
- * reset.
+ * Hours for which a balance is valid. Others use the account too, so an older balance is outdated. A quota is valid
+ * until its reset.
  */
 export const knownForHours = 24;
 /**

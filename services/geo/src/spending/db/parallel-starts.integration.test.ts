@@ -105,7 +105,7 @@ it.each([null, person])('counts a pair that is settled while a start reads the l
   expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('использовано 1')]);
 });
 
-it('uses exactly the limit in six rounds of parallel starts, each until the first rejection', async () => {
+it('spends exactly the limit in six rounds of parallel starts, each ending at the first rejection', async () => {
   for (const round of [1, 2, 3, 4, 5, 6]) {
     // oxlint-disable-next-line no-await-in-loop -- a round begins with an empty month
     await geo.sql('truncate usage_records');

@@ -157,7 +157,7 @@ describe('run', () => {
     await close();
   });
 
-  it('is the same run when started again with its key, however full the month is', async () => {
+  it('is the same run when started again with its key, even if the limit of the month is used up', async () => {
     await set(ceiling(10));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = asked(10);

@@ -11,8 +11,8 @@ export interface UncheckedSite extends ItemKey {
 }
 
 /**
- * Waiting sites of these hosts in any run that no worker holds, without the `finished` ones. Locks them, so that they
- * cannot be claimed, and first the runs of all items that the transaction ends.
+ * Waiting sites of these hosts in any run that no worker holds, without the `finished` ones. Locks the runs of all
+ * items that the transaction ends, and then these sites, so that they cannot be claimed.
  */
 export async function listUncheckedSites(
   trx: QueryExecutorProvider,

@@ -3,9 +3,9 @@ import type { CheckResult } from '../check-result.ts';
 import type { SiteInput } from './site-item.ts';
 
 /**
- * True if the host of a site refuses requests for longer than a run waits. It either requests a pause above the
- * limit, or responds with 429 again after the requested pause.
- * Another domain at the end of redirects only speaks for itself.
+ * True if the host of a site refuses requests for longer than a run waits. It either requests a pause above the limit,
+ * or responds with 429 again after the requested pause.
+ * A response of another domain at the end of redirects does not count for the host.
  */
 export function asksForBackoff(
   { finalStatus, retryAfterMs, isOtherDomain }: CheckResult,

@@ -5,13 +5,13 @@ import { expect } from 'vitest';
 import { longestWaitMs, type Testbed } from './start-testbed.ts';
 
 /** Latest published result of each site, once no message waits. A duplicate is not a fault. */
-async function toldResults({ listen, sql }: Testbed): Promise<ReadonlyMap<string, string>> {
+async function publishedResults({ listen, sql }: Testbed): Promise<ReadonlyMap<string, string>> {
   const waiting = () => sql('select from unsent_results union all select from outbox');
   await expect.poll(waiting, { timeout: longestWaitMs, interval: 50 }).toEqual([]);
-  const told = await listen();
+  const published = await listen();
   const states = await sql('select from site_states');
-  await expect.poll(() => told.size, { timeout: longestWaitMs, interval: 20 }).toBe(states.length);
-  return told;
+  await expect.poll(() => published.size, { timeout: longestWaitMs, interval: 20 }).toBe(states.length);
+  return published;
 }
 
 /** Number of requests of one check of a test site, whose redirects stay on the site. */
@@ -30,7 +30,7 @@ const isTrue = (site: TestSite, { url, httpStatus, reason, finalStatus }: Checke
 /** All records of a run, by site id. */
 async function gather(testbed: Testbed, runId: string) {
   const { read, sql } = testbed;
-  const told = await toldResults(testbed);
+  const published = await publishedResults(testbed);
   const count = async (text: string) => {
     const rows = await sql<{ id: string; n: number }>(text);
     return new Map(rows.map(({ id, n }) => [id, n]));
@@ -42,7 +42,7 @@ async function gather(testbed: Testbed, runId: string) {
   return {
     run,
     results: Map.groupBy(run.results, ({ projectId }) => projectId),
-    told,
+    published,
     lastCheckedAt: new Map(states.map(({ id, at }) => [id, at.toISOString()])),
     stored: await count(
       `select site_id as id, count(*)::int as n from site_check_history where run_id = '${runId}' group by 1`,
@@ -56,14 +56,14 @@ function judge(site: TestSite, looks: number, seen: Awaited<ReturnType<typeof ga
   const [result, ...others] = seen.results.get(name) ?? [];
   const stored = seen.stored.get(name) ?? 0;
   const takenOver = seen.takenOver.get(name) ?? 0;
-  const isTold = seen.told.has(name) && seen.told.get(name) === seen.lastCheckedAt.get(name);
+  const isPublished = seen.published.has(name) && seen.published.get(name) === seen.lastCheckedAt.get(name);
   const isFetched = requests >= requestsOfLook(site) * looks;
   return {
     takenOver,
-    isLost: !result || stored === 0 || !isFetched || !isTold,
+    isLost: !result || stored === 0 || !isFetched || !isPublished,
     isUnexpected: result !== undefined && !isTrue(site, result),
     isDuplicated: others.length > 0 || stored > 1 || requests > requestsOfLook(site) * (looks + takenOver),
-    evidence: `${name}: ${JSON.stringify({ result, requests, stored, takenOver, isTold })}`,
+    evidence: `${name}: ${JSON.stringify({ result, requests, stored, takenOver, isPublished })}`,
   };
 }
 

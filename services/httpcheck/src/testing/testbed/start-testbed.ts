@@ -104,21 +104,21 @@ export async function startTestbed(
   }
 
   /** Time of the latest published result of each site. */
-  const told = new Map<string, string>();
+  const received = new Map<string, string>();
   const listen = lazily(async () => {
     await bus.consume(httpStatusChecked, { service: 'notion' }, async ({ results }) => {
       for (const { siteId, checkedAt } of results)
-        if (checkedAt > (told.get(siteId) ?? '')) told.set(siteId, checkedAt);
+        if (checkedAt > (received.get(siteId) ?? '')) received.set(siteId, checkedAt);
     });
     await bus.consume(auditEntryRecorded, { service: 'auth' }, async () => undefined);
-    return told;
+    return received;
   });
 
   return {
     ...door,
     /**
-     * Consumes as notion, and as auth for the audit, from now on; neither has ever run before. Returns the received
-     * messages, a live list.
+     * From now on consumes messages as notion, and as auth for the audit; neither has run before. Returns the time of
+     * the latest received result of each site, as a live map.
      */
     listen,
     testSites,

@@ -71,7 +71,7 @@ describe('brand of a keyword', () => {
     expect(await geo.rows('select from brand_work')).toEqual([]);
   });
 
-  it('closes the gaps of all keywords of a brand, and reopens them when its sites are removed', async () => {
+  it('closes the gaps of all keywords of a brand with sites, and reopens the gaps when the sites are removed', async () => {
     const demanded = { searchVolume: gapVolume };
     await store(geo.database, [measurement('lumora bonus', 'us', demanded)]);
     const coverage = async () => (await geo.rows('select covered_in from keywords'))[0]?.covered_in;

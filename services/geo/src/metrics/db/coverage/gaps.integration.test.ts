@@ -104,7 +104,7 @@ describe('keywords with demand but no site', () => {
     await expectSameAsNaive();
   });
 
-  it('lack a counted site: a deleted site closes no gap, and an older publisher counts all', async () => {
+  it('lack a counted site: a deleted site closes no gap, and all sites of an older publisher count', async () => {
     await store(geo.database, [measurement('a', 'us', demanded), measurement('b', 'us', demanded)]);
     await place(sites('a', 'us', 'one', 3, 0), sites('b', 'us', 'one', 3, null));
     expect(await listGaps(null)).toEqual(['a']);
@@ -122,7 +122,7 @@ describe('keywords with demand but no site', () => {
     expect(await listGaps(null)).toEqual([]);
   });
 
-  it('are right for sites that were counted before the keyword was stored', async () => {
+  it('are correct for sites that were counted before the keyword was stored', async () => {
     await place(sites('a', 'us'), sites('a', anyCountry));
     expect(await geo.rows('select from keywords')).toEqual([]);
     await store(geo.database, [measurement('a', 'us', demanded)]);
@@ -171,7 +171,7 @@ describe('keywords with demand but no site', () => {
     }
   });
 
-  it('stay right while records and site counts of the same keywords change concurrently', async () => {
+  it('stay correct while records and site counts of the same keywords change concurrently', async () => {
     const keywords = ['a', 'b', 'c', 'k1'];
     const writers: (() => Promise<unknown>)[] = [
       () =>

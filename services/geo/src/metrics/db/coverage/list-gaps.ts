@@ -29,7 +29,8 @@ export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: 
     ...(search === null && runId === null
       ? []
       : [sql`k.keyword_key in (${matchingKeys({ search, runId })})`]),
-    // An index costs more than the rest of a row, so it is computed only for the keywords whose best pair has it.
+    // The index costs more than the rest of the row, so it is computed only for keywords whose best pair reaches the
+    // minimum.
     ...(minOpportunity > 0
       ? [sql`k.opportunity >= ${minOpportunity}`, sql`opportunity.sort_index >= ${minOpportunity}`]
       : []),

@@ -18,7 +18,7 @@ export interface SiteCountKey {
 
 /** Sites of one brand in one workspace database. */
 export interface KeyedSiteCounts extends SiteCountKey, SiteCounts {
-  /** Sites that close a gap; null if the publisher did not count them; all sites then do. */
+  /** Sites that close a gap. `null` if the publisher did not count them, in which case all sites close it. */
   countedSites: number | null;
 }
 

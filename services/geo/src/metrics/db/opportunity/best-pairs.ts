@@ -26,7 +26,10 @@ export async function readBestPairs(
   return new Map(rows.map(({ key, ...best }) => [key, best]));
 }
 
-/** Keywords at the top of the order that are read: the dashboard shows six, and counts no more than these. */
+/**
+ * Number of keywords that are read at the top of the order. The dashboard shows six of them, and counts no further
+ * ones.
+ */
 const headKeywords = 100;
 
 /**

@@ -25,7 +25,7 @@ export const opportunitiesRecompute = 'opportunities-recompute';
 /** Assignments to the row of the rule that start a recomputation of all keywords. */
 export const newRevision = sql.raw(`revision = revision + 1, after_key = '', lease_until = '-infinity'`);
 
-/** The weights, and whether the lists still use earlier ones. */
+/** Weights, and the state of the recomputation, during which the lists still use earlier ones. */
 export async function readOpportunityState(db: Kysely<GeoTables>): Promise<OpportunityState> {
   const { rows } = await sql<
     OpportunityWeights & { revision: number; isRecomputing: boolean }

@@ -52,7 +52,7 @@ export async function recomputeOpportunities(db: Kysely<GeoTables>): Promise<num
     returning revision, after_key as after`.execute(db);
   const [pass] = rows;
   if (!pass) return 0;
-  // Transactions that used the earlier rule have then stored their keywords, so this pass finds them.
+  // Transactions that used the earlier rule have stored their keywords by then, so this pass finds them.
   await awaitOlderReaders(db);
   let batches = 0;
   for (let after: string | null = pass.after; after !== null; batches += 1)

@@ -113,7 +113,7 @@ async function count(
     return found.matching <= fewMatches ? found : { matching: found.matching };
   }
   if (filter.search === null) return { matching: await countStored(db, filter.countries) };
-  // Read first, because a count newer than its version is dropped with it, and never kept too long.
+  // Read before the count. A count newer than its version is then dropped with that version, and never kept too long.
   const version = await readVersion(db);
   const matching = counts.find(version, filter);
   if (matching !== undefined) return { matching };
@@ -127,8 +127,8 @@ async function count(
 const manyKeywords = 20_000;
 
 /**
- * In a large database the top of the list is scanned while the matches are counted: one after the other would take
- * twice as long. `null` if that is not worth it, or the count is known already.
+ * In a large database the top of the list is scanned while the matches are counted, because doing both in sequence
+ * would take twice as long. `null` if the scan is not worth it, or the count is already known.
  */
 async function scanHeadIfLarge(
   db: Kysely<GeoTables>,
@@ -136,7 +136,8 @@ async function scanHeadIfLarge(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<KeywordRow[] | null> {
-  // A phrase rarely has many matches; the top of the list would be more than half of the rows its search reads.
+  // A phrase rarely has many matches, and the top of the list would be more than half of the rows that its search
+  // reads.
   if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db)) < manyKeywords) return null;

@@ -197,7 +197,7 @@ describe('denormalised values', () => {
     await assert(asyncProperty(anything, check), { numRuns: 25 });
   });
 
-  it('stay right when transactions write and delete the same keywords concurrently, and none of them fails', async () => {
+  it('stay correct when transactions write and delete the same keywords concurrently, and no transaction fails', async () => {
     const { kysely } = tables.database;
     const words = Array.from({ length: 12 }, (_, at) => `word ${at}`);
     const codes = ['us', 'de', 'fr', 'it'];

@@ -26,7 +26,7 @@ export function pairOf(key: string, country: string): string {
   return `${key}\n${country}`;
 }
 
-/** A Postgres array literal; pg would search each number for quotes to escape. */
+/** Literal of a Postgres array. Given an array, pg would search each number for quotes to escape. */
 function literal(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join()}}`;
 }

@@ -85,7 +85,7 @@ it('merges on upgrade keywords that differ only in invisible characters, so that
     { country: 'us', fresh: 1, shared: 0 },
   ]);
 
-  // Brands: one key for «café» and «cafe», found in a keyword written with the accent.
+  // Brands: «café» and «cafe» have one key, which is found in a keyword written with the accent.
   expect(await rows('select keyword_key as key, total_domains as total from site_counts order by 1')).toEqual(
     [
       { key: 'cafe', total: 4 },

@@ -48,7 +48,7 @@ describe('matrix of demand and coverage', () => {
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 
   it('has a cell for each stored country, sorted by demand', async () => {
-    // A sweep finds that sites are known now; until then the index leaves them out.
+    // The index leaves out coverage until a sweep notices that sites are now known.
     await expect
       .poll(async () => (await coverage({ search: 'matrix' })).rows[0]?.cells['us']?.opportunity.countedSites)
       .toBe(2);

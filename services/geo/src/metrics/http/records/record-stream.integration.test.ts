@@ -139,7 +139,7 @@ describe('reader of the list', () => {
     expect(new Set(answers.map(({ text }) => text.length)).size).toBe(1);
   });
 
-  it('holds one of four slots while it reads nothing; short lists need none, and a fifth reader gets the next', async () => {
+  it('holds one of four slots while it reads nothing; short lists need no slot, and a fifth reader gets the next free one', async () => {
     await fillWithMany();
     await store(tables(), [measurement('nike', 'gb')]);
     await expect.poll(streaming).toBe(0);
@@ -161,7 +161,7 @@ describe('reader of the list', () => {
     await geo().sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'geoplan-geo-stream' and datname = current_database()`);
     await expect(answer.text()).rejects.toThrow();
-    // A server that waits for us to read closes the connection without an error message.
+    // A server that waits for this process to read closes the connection without an error message.
     const ended = /terminating connection|Connection terminated/;
     await expect.poll(() => geo().lines.join('')).toMatch(ended);
   });

@@ -15,8 +15,8 @@ import { reservedNotice } from './reserved-notice.ts';
 const lastLine = /^Last updated on \d{4}[-.]\d\d[-.]\d\d/;
 const nothingFound = 'No entries found for the selected source(s).';
 /**
- * Limits of the registry, each with its pause: 30 queries per minute; a quarter of an hour above it locks the address
- * out for an hour.
+ * Limits of the registry, each with its pause: 30 queries per minute. Exceeding that for a quarter of an hour locks the
+ * address out for an hour.
  */
 const limits: readonly (readonly [RegExp, number])[] = [
   [/not allowed to connect/i, 3_600_000],
