@@ -51,7 +51,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await refused(`/api/things/${'x'.repeat(51)}`, {})).toMatchObject({ status: 400 });
   });
 
-  it('a body that is not JSON in UTF-8 is 400, whatever its error', async () => {
+  it('a body that is not JSON in UTF-8 causes a 400, whatever its fault', async () => {
     const bodies = [
       '{"count":1',
       '{"count":1}{}',

@@ -119,7 +119,7 @@ describe('Anthropic: cost report', () => {
 });
 
 describe('Apify: limits', () => {
-  it('report what was used of $49 this month, and when it ends', async () => {
+  it('report the usage of $49 this month, and the end of the month', async () => {
     expect((await apify('apify_api_spends-4100')).json).toMatchObject({
       data: {
         monthlyUsageCycle: { startAt: '2026-11-01T00:00:00.000Z', endAt: '2026-11-30T23:59:59.999Z' },
@@ -144,14 +144,14 @@ const all = [
 ] as const;
 
 describe.each(all)('%s', (path, ask) => {
-  it('fails as its key says', async () => {
+  it('fails in the way that its key names', async () => {
     const flaky = [await ask('flaky'), await ask('flaky'), await ask('flaky'), await ask('flaky')];
     expect(flaky.map(({ status }) => status)).toEqual([503, 200, 503, 200]);
     const page = await ask('html');
     expect([page.status, page.json]).toEqual([502, undefined]);
   });
 
-  it('fails as often as a fault says', async () => {
+  it('fails once for each fault', async () => {
     const { faults } = sandbox();
     faults.add({ match: `GET ${path}`, status: 429, retryAfter: 7 });
     const refused = await ask('x');

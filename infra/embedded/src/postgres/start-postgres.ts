@@ -6,7 +6,7 @@ import type { ShutdownSequence } from '../shutdown/shutdown-sequence.ts';
 import type { Log } from '@geoplan/kit/log';
 import { randomBytes } from 'node:crypto';
 
-/** One per service, even a future one, and one for the bus. */
+/** One database per service, including future ones, and one for the bus. */
 const databaseNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck', 'bus'] as const;
 type DatabaseName = (typeof databaseNames)[number];
 

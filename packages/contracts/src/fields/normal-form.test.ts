@@ -18,7 +18,7 @@ test.each([
   expect(hasMarkRun(value)).toBe(found);
 });
 
-test('text stays as it is when normalised, except that a longer run keeps only its first 30 marks', () => {
+test('normalises text, and keeps only the first 30 marks of a longer run', () => {
   expect(normalForm('Cafe\u0301 ﬁ', 'NFC')).toBe('Café ﬁ');
   expect(normalForm('Café ﬁ', 'NFKD')).toBe('Cafe\u0301 fi');
   const cut = normalForm(`a${marks(5_000)}b${marks(31)}`, 'NFC');

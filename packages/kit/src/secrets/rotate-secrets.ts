@@ -22,9 +22,9 @@ export async function rotateSecrets(
   let count = 0;
   for (const { sealed, row, save } of secrets) {
     try {
-      const anew = sealed && box.reseal(sealed, row);
-      if (!anew || anew === sealed) continue;
-      await save(anew);
+      const resealed = sealed && box.reseal(sealed, row);
+      if (!resealed || resealed === sealed) continue;
+      await save(resealed);
       count += 1;
     } catch (error) {
       // One lost key must not prevent the start, because the others are still usable.

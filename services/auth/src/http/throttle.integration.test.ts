@@ -65,7 +65,7 @@ describe.concurrent('throttled account', () => {
     expect((await auth.login(email, guess, ip)).status).toBe(401);
   });
 
-  it('allows a fresh peer one guess, answered like a refusal', async () => {
+  it('allows a fresh peer one guess, with the response of a refusal', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     const ip = freshIp();
@@ -92,7 +92,7 @@ describe.concurrent('throttled account', () => {
 });
 
 describe.concurrent('throttled peer', () => {
-  it('lets others in without failures, and stays throttled', async () => {
+  it('signs in users without failed attempts, and stays throttled', async () => {
     const ip = freshIp();
     await throttle({ peer: ip });
     const [one, other] = [await auth.person(), await auth.person()];

@@ -51,7 +51,7 @@ export function usePaletteActions(commands: readonly PageCommand[]): (id: string
     const theme = themeIds.find((each) => each.id === id);
     const command = commands.find((each) => each.id === id);
     if (theme !== undefined) choose(theme.choice);
-    // First the dialog returns the focus.
+    // Deferred, so that the dialog returns the focus first.
     else if (command !== undefined) setTimeout(command.press);
     else if (id === signOutId) void signOut();
     else if (id === syncId) sync.mutate();

@@ -30,7 +30,7 @@ test('counts GEO in upper case, brand and status capitalized, with the largest f
   });
 });
 
-test('counts a row with several GEOs once for each, a word that is not a country by itself, and an empty cell not at all', () => {
+test('counts a row once for each of its GEOs, counts a word that is not a country separately, and ignores an empty cell', () => {
   const { geo, totalProjects } = countSites(
     projects([{ geo: 'PL, Германия; pl' }, { geo: 'de / Latam' }, { geo: ' ' }]),
   );

@@ -3,7 +3,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { collectPages } from '../../shared/export/collect-pages.ts';
 import { failedTitle, encodableSearch, shownText } from './results-rules.ts';
 
-test('what is shown is counted against all matches, which the server counts up to a limit', () => {
+test('shows the number of listed keywords out of all matches, which the server counts up to a limit', () => {
   expect(shownText(50, 78)).toBe('Показано 50 из 78\u00A0ключевых слов');
   expect(shownText(1, 1)).toBe('Показано 1 из 1\u00A0ключевого слова');
   expect(shownText(50, null)).toBe('Показано 50 из более чем 10\u00A0000\u00A0ключевых слов');

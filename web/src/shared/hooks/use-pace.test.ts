@@ -11,7 +11,7 @@ test('returns the growth per second once a count has grown, but not while nothin
   expect(paceOf([at(0, 900), at(1_000, 100)])).toBeNull();
 });
 
-test('estimates the rest in whole seconds, but not while the growth is unknown', () => {
+test('estimates the remaining time in whole seconds, but not while the growth is unknown', () => {
   expect(secondsLeft(32, 4)).toBe(8);
   expect(secondsLeft(33, 4)).toBe(9);
   expect(secondsLeft(40, null)).toBeNull();

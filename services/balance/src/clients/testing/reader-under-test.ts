@@ -17,7 +17,7 @@ export async function startReader() {
   const { url } = vendor;
   const reader = createBalanceReader({
     baseUrls: { ahrefs: url, dataforseo: url, apify: url, openai: url, anthropic: url },
-    // No timeouts here, even on a busy machine.
+    // Long enough to avoid timeouts, even on a busy machine.
     timeoutMs: 60_000,
     log: createLog({ service: 'test', level: 'silent' }),
   });

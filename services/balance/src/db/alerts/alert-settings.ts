@@ -129,7 +129,7 @@ export async function rotateWebhookSecret(
   log: Log,
 ): Promise<void> {
   const { webhook_secret: sealed } = await readRow(db);
-  const save = (anew: string) =>
-    sql`update alert_settings set webhook_secret = ${anew} where webhook_secret = ${sealed}`.execute(db);
+  const save = (resealed: string) =>
+    sql`update alert_settings set webhook_secret = ${resealed} where webhook_secret = ${sealed}`.execute(db);
   await rotateSecrets([{ sealed, row: secretContext, save }], box, log);
 }

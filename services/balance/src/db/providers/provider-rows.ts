@@ -43,9 +43,9 @@ interface Row {
   read_at: Date | null;
 }
 
-/** Encryption contexts (kit/secrets/secret-box) of a credential entered here … */
+/** Encryption context (kit/secrets/secret-box) of a credential entered here. */
 export const ownContext = (id: string): string => `providers.${id}.credential`;
-/** … and of one from the API settings. */
+/** Encryption context of a credential from the API settings. */
 export const settingsContext = (managed: string): string => `provider.settings-changed:${managed}`;
 
 /** `undefined` if it cannot be decrypted. */

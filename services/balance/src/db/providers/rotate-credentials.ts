@@ -20,14 +20,14 @@ export function rotateCredentials<T>(db: Kysely<T>, box: SecretBox, log: Log): P
       {
         sealed: own,
         row: ownContext(id),
-        save: (anew: string) =>
-          sql`update providers set own_credential = ${anew} where id = ${id}`.execute(trx),
+        save: (resealed: string) =>
+          sql`update providers set own_credential = ${resealed} where id = ${id}`.execute(trx),
       },
       {
         sealed: told,
         row: settingsContext(managed ?? ''),
-        save: (anew: string) =>
-          sql`update providers set settings_credential = ${anew} where id = ${id}`.execute(trx),
+        save: (resealed: string) =>
+          sql`update providers set settings_credential = ${resealed} where id = ${id}`.execute(trx),
       },
     ]);
     return rotateSecrets(secrets, box, log);

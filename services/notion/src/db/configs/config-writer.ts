@@ -106,7 +106,7 @@ export async function saveConfig(
   await updateConfig(trx, box, { before, draft });
   const added = await writeDatabases(trx, before.id, { changes, draft });
   const stale = isStale ? changes.kept.map(({ id }) => id) : changes.stale;
-  await requestSyncs(trx, { isFull: true, isAnew: true, databaseRows: [...added, ...stale] });
+  await requestSyncs(trx, { isFull: true, isRepeated: true, databaseRows: [...added, ...stale] });
   if (hasOtherWords) await applyGeoWords(trx, before.id);
   await publishCounts(trx);
   await recordAudit(trx, by, 'notion-config.changed', `${before.name}: ${summary.join(', ')}`);

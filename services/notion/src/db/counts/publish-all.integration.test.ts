@@ -21,7 +21,7 @@ async function start(brands: number) {
   const revision = async () =>
     (await notion.sql<{ now: number }>('select revision::float8 as now from count_revision'))[0]?.now ?? 0;
   /** Messages of the first complete resync after a revision; [] while it is incomplete. */
-  function telling(since: number): Heard[] {
+  function resyncSince(since: number): Heard[] {
     const later = heard.filter((each) => each.revision > since).toSorted((a, b) => a.revision - b.revision);
     const all = later.filter(({ after }) => after === null).slice(0, 1);
     for (let last = all[0]; last?.upTo; last = all.at(-1)) {
@@ -33,18 +33,18 @@ async function start(brands: number) {
     return all;
   }
   /** Waits for a complete publish after `ask`. */
-  async function toldAfter(ask: () => Promise<unknown>): Promise<Heard[]> {
+  async function publishedAfter(ask: () => Promise<unknown>): Promise<Heard[]> {
     const since = await revision();
     await ask();
-    await expect.poll(() => telling(since)).not.toEqual([]);
-    return telling(since);
+    await expect.poll(() => resyncSince(since)).not.toEqual([]);
+    return resyncSince(since);
   }
-  return { ...notion, toldAfter };
+  return { ...notion, publishedAfter };
 }
 
 it('publishes everything again when a full sync is requested, even without changes', async () => {
   const notion = await start(2);
-  const again = await notion.toldAfter(() => notion.sync());
+  const again = await notion.publishedAfter(() => notion.sync());
   expect(again).toMatchObject([{ after: null, upTo: null }]);
   expect(again[0]?.counts.map(({ brand, geo, totalDomains }) => [brand, geo, totalDomains])).toEqual([
     ['бренд 0', null, 1],
@@ -56,18 +56,18 @@ it('publishes everything again when a full sync is requested, even without chang
 
 it('publishes that nothing is left', async () => {
   const notion = await start(1);
-  await notion.toldAfter(() => notion.sync());
+  await notion.publishedAfter(() => notion.sync());
   await notion.sql('update configs set is_active = false');
   const ask = async () => {
     await notion.sql(`insert into work_requests (name) values ('resend.notion.site-counts-listed')`);
     await notion.sql('notify work');
   };
-  expect(await notion.toldAfter(ask)).toMatchObject([{ after: null, upTo: null, counts: [] }]);
+  expect(await notion.publishedAfter(ask)).toMatchObject([{ after: null, upTo: null, counts: [] }]);
 });
 
 it('publishes many counts in key ranges without gaps or overlaps', async () => {
   const notion = await start(1_200);
-  const all = await notion.toldAfter(() => notion.sync());
+  const all = await notion.publishedAfter(() => notion.sync());
   expect(all.map(({ counts }) => counts.length)).toEqual([1_000, 1_000, 400]);
   const place = (at: number) => {
     const { brand, geo, databaseId } = all[at]?.counts.at(-1) ?? { brand: '', geo: '', databaseId: '' };

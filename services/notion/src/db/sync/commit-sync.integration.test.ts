@@ -16,7 +16,7 @@ type Notion = Awaited<ReturnType<typeof start>>;
 
 /** Waits until a worker has dropped its rows. */
 const dropped = (notion: Notion) =>
-  expect.poll(() => notion.lines.some((line) => line.includes('a sync was dropped'))).toBe(true);
+  expect.poll(() => notion.lines.some((line) => line.includes('sync dropped'))).toBe(true);
 
 const query = 'POST /notion/v1/data_sources';
 /** Above the client's number of attempts. */

@@ -79,7 +79,7 @@ it('extends a waiting sync, but never reduces it', async () => {
 it.each([
   ['the same', { isFull: true }, null],
   ['less', { isFull: false }, null],
-  ['something newer', { isFull: true, isAnew: true }, 'full'],
+  ['something newer', { isFull: true, isRepeated: true }, 'full'],
 ])('joins a running sync, or syncs again after it, when %s is requested', async (_what, request, pending) => {
   const { ask, state, sql } = await start();
   await ask({ isFull: true });

@@ -8,7 +8,7 @@ export interface SyncRequest {
   /** Rows of `config_databases`; all by default. */
   databaseRows?: readonly string[];
   /** True if a running sync was requested under other settings: it is repeated afterwards instead of joined. */
-  isAnew?: boolean;
+  isRepeated?: boolean;
   /** Only those whose last (full) sync began at least this long ago, ms. */
   olderThanMs?: number;
 }
@@ -39,7 +39,7 @@ function isDue({ isFull, olderThanMs }: SyncRequest): RawBuilder<boolean> {
  * covers less than this request. Returns the number of databases that will be synced again.
  */
 export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequest): Promise<number> {
-  const { isFull, databaseRows = null, isAnew = false } = request;
+  const { isFull, databaseRows = null, isRepeated = false } = request;
   const kind = isFull ? 'full' : 'incremental';
   // Databases before their syncs, in the order of a removal: one that is just being removed is waited for and then
   // left out.
@@ -54,7 +54,7 @@ export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequ
       pending = case when ${kind} = 'full' or s.pending = 'full' then 'full' else 'incremental' end,
       status = case when s.status = 'running' then 'running' else 'waiting' end,
       asked_at = case when s.pending is null then now() else s.asked_at end
-      where s.status <> 'running' or ${isAnew} or (${isFull} and not s.is_full)
+      where s.status <> 'running' or ${isRepeated} or (${isFull} and not s.is_full)
     returning s.*)
     select d.id as "databaseRow", d.config_id as "configId", d.database_id as "databaseId",
       a.pending = 'full' as "isFull", a.status = 'waiting' and a.asked_at = now() as "isNew"

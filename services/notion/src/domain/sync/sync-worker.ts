@@ -17,7 +17,7 @@ interface WorkerNeeds {
 }
 
 /** Logged for a sync whose database was removed, or taken over by another process, in the meantime. */
-const syncDropped = 'a sync was dropped: its database is gone or another process syncs it';
+const syncDropped = 'sync dropped: its database was removed or another process syncs it';
 
 /** Each attempt costs a whole scan of Notion's quota, and the schedule requests it again soon enough. */
 const maxFailedCommits = 3;

@@ -229,7 +229,7 @@ it('locks removed rows in the same order as all others', async () => {
   }
 });
 
-it('syncs the rest of the connection if a sync is requested while a database is being removed', async () => {
+it('syncs the other databases of a connection if a sync is requested while one is being removed', async () => {
   const [kept, removed] = [databaseOf(['In prod']), databaseOf(['In prod'])];
   await create({ databaseId: kept.id, databases: [{ databaseId: removed.id, isActive: true }] });
   await notion().settled();

@@ -168,7 +168,7 @@ it('stops a cancelled sync, keeps the old copy, and reads everything in the next
     { status: 'failed', rows: 0, scanned: null, lastError: 'Первая синхронизация отменена, данных ещё нет.' },
   ]);
   goOn();
-  await expect.poll(() => notion.lines.join('')).toContain('a sync was dropped');
+  await expect.poll(() => notion.lines.join('')).toContain('sync dropped');
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 1_000, lastError: null }]);
   const [before] = await notion.syncs();
   notion.sandbox.notion.addRow(database.dataSourceId, { cells: { URL: 'https://new.example/' } });

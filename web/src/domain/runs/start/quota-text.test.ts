@@ -107,7 +107,7 @@ test.each([
   expect([shown.kind, plain(shown.text)]).toEqual([kind, text]);
 });
 
-test('the nearest spending limit is named with what remains of it, or as absent', () => {
+test('names the nearest spending limit with its remaining amount, or states that there is none', () => {
   const ceiling = { scope: 'all', monthly: 50, used: 38, left: 12 } as const;
   expect(plain(ceilingText(price({ ceiling, currency: 'USD' })))).toBe(
     'Месячный лимит расходов на всех: осталось 12,00 $ из 50,00 $.',

@@ -114,7 +114,7 @@ describe('metrics that moved', () => {
     expect(item?.to).toBe('/analysis-history?view=changes&days=7');
   });
 
-  test('says that there are more if the page contains no older change', () => {
+  test('states that there are more changes if the page contains no older one', () => {
     const item = metricsItem(changes.slice(0, 1), true, { since, nowMs });
     expect(said(item)).toBe('Сдвинулось показателей: больше 1 | Объём поиска; сильнее всех new, PL: с нуля');
     expect(metricsItem(changes.slice(2), false, { since, nowMs })).toBeNull();

@@ -24,7 +24,7 @@ test('reads the valid part of templates from other versions or edited by hand', 
   expect(readTemplates({})).toEqual([]);
 });
 
-test('finds a taken name whatever its case, except the template itself', () => {
+test('finds a taken name in any case, except the name of the template itself', () => {
   const templates = [template('1', 'Европа')];
   expect(templateNamed(templates, ' европа ')?.id).toBe('1');
   expect(templateNamed(templates, 'Европа', '1')).toBeUndefined();
