@@ -58,7 +58,11 @@ export async function tryModel(context: TryContext): Promise<Step[]> {
   const registry = createModelRegistry({
     ...lookupOf(readConfig(z.object(lookupConfigShape), env)),
     settings: { find: async () => stored },
-    ...(sandboxUrl !== null && { sandbox: { host: new URL(sandboxUrl).host } }),
+    // Also for other keys than the sandbox's own: a rehearsal must not send a real one to its vendor.
+    ...(sandboxUrl !== null && {
+      sandbox: { host: new URL(sandboxUrl).host },
+      baseUrls: { [vendor]: `${sandboxUrl}/${vendor}` },
+    }),
   });
   try {
     const { isValid, message } = await testModelKey(stored, undefined, (each) =>

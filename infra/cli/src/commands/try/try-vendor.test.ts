@@ -95,7 +95,6 @@ it.each([
   ['rapidapi', ['--yes'], 'no-sub', 'не подключён'],
   ['rapidapi', ['--host', 'evil.example'], marker, 'не из списка известных провайдеров'],
   ['openai', [], 'sandbox-bad-key', 'Ключ недействителен'],
-  ['openai', [], `sk-${marker}`, 'FAILED'],
   ['anthropic', ['--yes', '--model', 'sandbox-unknown'], `sandbox-${marker}`, 'не знает такой модели'],
   ['notion', [], 'ntn_bad', 'не принимает токен'],
   ['notion', ['https://example.com/'], `ntn_unlimited${marker}`, 'Это не ID базы данных Notion'],
@@ -109,6 +108,15 @@ it.each([
   const { code, out } = await run([vendor, ...args], { key });
   expect([code, out]).toEqual([1, expect.stringContaining(sentence)]);
   expect(out).not.toContain(marker);
+});
+
+it.each([
+  ['openai', `sk-${marker}`],
+  ['openai', `sandbox-${marker}`],
+  ['anthropic', `sk-ant-${marker}`],
+])('--demo sends a prompt with any key of %s to the sandbox: %s', async (vendor, key) => {
+  const { code, out } = await run([vendor, '--yes'], { key });
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/Ключ действителен\n.*ended by end/) });
 });
 
 /** Number of requests for the keyword. */
