@@ -1,9 +1,14 @@
 import { Client } from 'pg';
+import { connecting } from './commands/advice.ts';
 import { databaseNames, type DatabaseName, type Installation } from './installation.ts';
 
 const connectTimeoutMs = 5_000;
 
-/** Opens one connection. @throws Error if Postgres is down or refuses */
+/** Runs `work` on the database of this address. @throws ConnectionError naming it if Postgres is down or refuses */
+export const namingDatabase = <T>(url: string, work: () => Promise<T>): Promise<T> =>
+  connecting(`database ${new URL(url).pathname.slice(1)}`, 'Postgres', work);
+
+/** Opens one connection. @throws ConnectionError if Postgres is down or refuses */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -12,11 +17,11 @@ export async function connect(url: string): Promise<Client> {
   });
   // The current query fails as well.
   client.on('error', () => {});
-  await client.connect();
+  await namingDatabase(url, () => client.connect());
   return client;
 }
 
-/** Runs `work` on one connection. @throws Error if Postgres is down or refuses */
+/** Runs `work` on one connection. @throws ConnectionError if Postgres is down or refuses */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {

@@ -106,6 +106,15 @@ it('reports a database that refuses and a message that cannot be published, and 
   );
 });
 
+it('knows the queue of its own example', async () => {
+  const { out: help } = await run(['messages', '--help']);
+  const queue = /Example: geoplan messages show (.*)/.exec(help)?.[1] ?? '';
+  // The broker has the queue only if the listener has ever started.
+  const { out, complaint } = await run(['messages', 'show', queue]);
+  expect(out + complaint).toContain(queue);
+  expect(complaint).not.toContain('does not exist');
+});
+
 it('reseals every stored secret, and reports those that cannot be opened', async () => {
   const id = await storeToken(oldKey);
   const { code, out } = await run(['rotate-keys', '--json'], { keys: `${newKey},${oldKey}` });

@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { databaseNames } from './installation.ts';
 import { runProgram } from './program.ts';
 
 async function run(...args: string[]) {
@@ -58,6 +61,32 @@ it.each([
   const { code, out, complaint } = await run(...args);
   expect([code, out]).toEqual([1, '']);
   expect(complaint).toMatch(/DATA_DIR.*DATABASE_URL/);
+});
+
+const nobodyListens = 'postgres://x:y@127.0.0.1:1';
+
+it.each([
+  [['backup', join(tmpdir(), 'geoplan-unreachable')], 'database auth: ', 'is Postgres up'],
+  [['create-admin', 'a@example.org'], 'database auth: ', 'is Postgres up'],
+  [['rotate-keys'], 'database auth: ', 'is Postgres up'],
+  [['restore'], 'database auth: ', 'is Postgres up'],
+  [['messages', 'list'], 'message bus: ', 'is RabbitMQ up'],
+])('%j names the part that cannot be reached, and what to do', async (args, part, advice) => {
+  let complaint = '';
+  const code = await runProgram({
+    args,
+    env: {
+      AMQP_URL: 'amqp://x:y@127.0.0.1:1',
+      ...Object.fromEntries(
+        databaseNames.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, `${nobodyListens}/${name}`]),
+      ),
+    },
+    out: () => {},
+    printError: (text) => void (complaint += text),
+    stdin: Readable.from([]),
+  });
+  expect({ code, complaint }).toEqual({ code: 1, complaint: expect.stringContaining(advice) });
+  expect(complaint).toMatch(new RegExp(`^${part}connect ECONNREFUSED 127.0.0.1:1`));
 });
 
 it('gives advice for each part, and distinguishes an address that is not set from a Postgres that is down', async () => {

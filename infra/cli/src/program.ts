@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { listParked, requeueParked, showParked } from '@geoplan/kit/bus/parked/report-parked';
 import { Command, CommanderError } from 'commander';
+import { messageOf } from './commands/advice.ts';
 import { backUp } from './commands/backup.ts';
 import { createAdmin, readPassword } from './commands/create-admin.ts';
 import { doctor } from './commands/doctor.ts';
@@ -62,7 +63,7 @@ function addMessages(program: Command, installation: () => Installation, report:
   const messages = program
     .command('messages')
     .description('list, show and requeue messages that no handler could handle')
-    .addHelpText('after', '\nExample: geoplan messages show geo.geo.lookup');
+    .addHelpText('after', '\nExample: geoplan messages show geoplan.geo.geo.lookup.v1');
   messages
     .command('list')
     .description('list the queues with parked messages, with their number')
@@ -184,11 +185,6 @@ function buildProgram(parts: ProgramParts, report: ReportOn): Command {
 function applyToAll(command: Command, apply: (each: Command) => void): void {
   apply(command);
   for (const each of command.commands) applyToAll(each, apply);
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
-  return error instanceof Error ? error.message || error.name : String(error);
 }
 
 /** Runs one command; returns its exit code and never throws. */

@@ -12,24 +12,50 @@ const rules: [cause: RegExp, advice: (server: string) => string][] = [
     /28P01|28000|ACCESS.REFUSED/,
     () => 'is the password the same on both sides? See Passwords in docs/operations.md',
   ],
+  [/57P0[1-3]/, (server) => `${server} is starting or stopping: run the command again`],
   [/25006/, (server) => `${server} accepts no writes here: is this the primary?`],
   [/3D000/, () => 'the database does not exist: run the init script, see Passwords in docs/operations.md'],
   [
-    /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|timeout expired/,
-    (server) => `is ${server} up, and at this address?`,
+    /timeout expired|timeout exceeded/,
+    (server) =>
+      `is ${server} up, and at this address? If its machine is overloaded (docker stats), run the command again`,
   ],
+  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/, (server) => `is ${server} up, and at this address?`],
   [/ENOTFOUND|EAI_AGAIN/, () => 'name not found: is the address right, and does its container run?'],
   [/CERT|LEAF_SIGNATURE|ISSUER/, () => 'set STORES_CA_FILE to the authority of its certificate'],
 ];
 
+/** The pool's own timeout has another text than that of a connection. */
+const named = /ACCESS.REFUSED|ETIMEDOUT|timeout expired|timeout exceeded/;
+
 const causesOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(causesOf).join(' ');
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return `${String(code)} ${String(message).match(/ACCESS.REFUSED|ETIMEDOUT|timeout expired/)?.[0] ?? ''}`;
+  return `${String(code)} ${named.exec(String(message))?.[0] ?? ''}`;
 };
 
 /** Advice for a failed connection; `undefined` for any other cause. */
 export function adviceFor(error: unknown, server: string): string | undefined {
   const causes = causesOf(error);
   return rules.find(([cause]) => cause.test(causes))?.[1](server);
+}
+
+/** Text of an error; of several errors, all of them. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/** Failed connection. The message names the part, the cause and what to do; `cause` is the client's error. */
+export class ConnectionError extends Error {}
+
+/** Runs `work`. @throws ConnectionError if it could not connect to `server`; any other error unchanged */
+export async function connecting<T>(part: string, server: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const advice = adviceFor(error, server);
+    if (advice === undefined) throw error;
+    throw new ConnectionError(`${part}: ${messageOf(error)}; ${advice}`, { cause: error });
+  }
 }

@@ -8,6 +8,7 @@ import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
 import { z } from 'zod';
+import { namingDatabase } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
@@ -49,12 +50,14 @@ export async function createAdmin(
   try {
     const hasher = await createPasswordHasher();
     const passwordHash = await hasher.hash(admin.password);
-    await createRepositories(database.kysely).inTransaction(async (trx) => {
-      const user = await trx.users.add({ email: admin.email, role: 'admin', passwordHash });
-      if (!user) throw new Error(`account exists: ${admin.email}. Another admin can change its role`);
-      const event = { actor: null, action: 'user.created', target: user.email, ip: null } as const;
-      await trx.audit.add({ ...event, result: 'success' });
-    });
+    await namingDatabase(url, () =>
+      createRepositories(database.kysely).inTransaction(async (trx) => {
+        const user = await trx.users.add({ email: admin.email, role: 'admin', passwordHash });
+        if (!user) throw new Error(`account exists: ${admin.email}. Another admin can change its role`);
+        const event = { actor: null, action: 'user.created', target: user.email, ip: null } as const;
+        await trx.audit.add({ ...event, result: 'success' });
+      }),
+    );
     return {
       data: { email: admin.email, role: 'admin' },
       text: `Admin account created: ${admin.email}.\n`,

@@ -5,18 +5,13 @@ import { migrationsOf, withClient } from '../databases.ts';
 import { databaseNames, NotFoundError, type Installation } from '../installation.ts';
 import { newerProgram, unknownMigrations } from '../known-migrations.ts';
 import type { Report } from '../program.ts';
-import { adviceFor } from './advice.ts';
+import { adviceFor, ConnectionError, messageOf } from './advice.ts';
 import { wrong, type Finding, type Found } from './finding.ts';
-import { openParked } from './messages.ts';
+import { busServer, openParked } from './messages.ts';
 import { checkAdmin, checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
 /** A silent name service or server must not keep the others from being reported. */
 const timeoutMs = 10_000;
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message || error.name : String(error);
-};
 
 /**
  * Runs the check of one part; an error it throws is its problem. `advice` is for causes that `server` has no advice
@@ -35,9 +30,11 @@ async function look(
     return { part, problem: null, ...done.value };
   } catch (error) {
     if (error instanceof NotFoundError)
-      return { part, ...wrong(reasonOf(error), 'set it: docker compose run --rm geoplan does') };
-    const byCause = server === undefined ? undefined : adviceFor(error, server);
-    return { part, ...wrong(reasonOf(error), byCause ?? advice), isUnread: true };
+      return { part, ...wrong(messageOf(error), 'set it: docker compose run --rm geoplan does') };
+    // The finding already names the part.
+    const reason = error instanceof ConnectionError ? error.cause : error;
+    const byCause = server === undefined ? undefined : adviceFor(reason, server);
+    return { part, ...wrong(messageOf(reason), byCause ?? advice), isUnread: true };
   }
 }
 
@@ -139,7 +136,7 @@ export async function doctor(installation: Installation): Promise<Report> {
         'message bus',
         'is RabbitMQ up, and is the password the same on both sides? See Passwords in docs/operations.md',
         () => checkBus(installation),
-        'amqpUrl' in installation.bus ? 'RabbitMQ' : 'Postgres',
+        busServer(installation),
       ),
       ...processChecks(installation),
     ]),

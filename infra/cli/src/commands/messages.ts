@@ -5,13 +5,20 @@ import { openPostgresParked } from '@geoplan/kit/bus/postgres/parked-messages';
 import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
+import { connecting } from './advice.ts';
 
 const namespace = 'geoplan';
 
-/** @throws Error if the bus cannot be reached */
-export function openParked({ bus }: Installation): Promise<ParkedMessages> {
-  if ('amqpUrl' in bus) return openRabbitParked({ url: bus.amqpUrl, namespace, messages: declared });
-  return openPostgresParked({ url: bus.postgresUrl, namespace });
+/** Server of the message bus. */
+export const busServer = ({ bus }: Installation): string => ('amqpUrl' in bus ? 'RabbitMQ' : 'Postgres');
+
+/** @throws ConnectionError if the bus cannot be reached */
+export function openParked(installation: Installation): Promise<ParkedMessages> {
+  const { bus } = installation;
+  return connecting('message bus', busServer(installation), async () => {
+    if ('amqpUrl' in bus) return await openRabbitParked({ url: bus.amqpUrl, namespace, messages: declared });
+    return await openPostgresParked({ url: bus.postgresUrl, namespace });
+  });
 }
 
 /** Runs `work` with the parked messages of an installation. @throws Error if the bus cannot be reached */

@@ -8,6 +8,7 @@ import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { createConfigRepository } from '@geoplan/notion/db/configs/config-repository';
 import type { NotionTables } from '@geoplan/notion/db/tables';
 import type { Kysely } from 'kysely';
+import { namingDatabase } from '../databases.ts';
 import { NotFoundError, type DatabaseName, type Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
@@ -21,7 +22,7 @@ async function rotateIn<T>(
   const url = installation.databaseUrl(name);
   const database = createDatabase<T>({ url, log, applicationName: 'geoplan-cli', maxConnections: 1 });
   try {
-    return await rotate(database.kysely);
+    return await namingDatabase(url, () => rotate(database.kysely));
   } finally {
     await database.close();
   }
