@@ -45,6 +45,17 @@ describe('denials while the broker is down', () => {
   });
 });
 
+it('keeps the last thousand denials while the broker is down, and drops older ones', async () => {
+  const { state, bus } = startBroker(true);
+  const audit = createDeniedAccessAudit({ bus, log });
+  const emails = Array.from({ length: 1_002 }, (_, at) => `viewer${at}@example.org`);
+  for (const email of emails)
+    audit.record(deniedRequest(removeThing), { userId: crypto.randomUUID(), email });
+  state.isAway = false;
+  await audit.close();
+  expect(state.taken.map(({ data }) => (data as { actor: string }).actor)).toEqual(emails.slice(2));
+});
+
 describe('a 403 of a service', () => {
   it('is one row per minute, like those of the gateway', async () => {
     const { state, bus } = startBroker();

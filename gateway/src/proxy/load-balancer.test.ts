@@ -84,15 +84,18 @@ describe('the load balancer', () => {
     ]);
   });
 
-  it('drains a removed replica before closing it', async () => {
-    const { balancer, resolveTo, closed } = balancerFor();
-    await resolveTo('a');
-    const busy = balancer.acquire('requests')!;
-    await resolveTo('b');
-    expect(closed).toEqual(['geo']);
-    balancer.release(busy, 'requests');
-    expect(closed).toEqual(['geo', 'a']);
-  });
+  it.each(['requests', 'streams'] as const)(
+    'drains the %s of a removed replica before closing it',
+    async (load) => {
+      const { balancer, resolveTo, closed } = balancerFor();
+      await resolveTo('a');
+      const busy = balancer.acquire(load)!;
+      await resolveTo('b');
+      expect(closed).toEqual(['geo']);
+      balancer.release(busy, load);
+      expect(closed).toEqual(['geo', 'a']);
+    },
+  );
 
   it('closes a replica that is still draining when it is closed itself', async () => {
     const { balancer, resolveTo, closed } = balancerFor();

@@ -98,7 +98,10 @@ describe('the keyword metrics listing', () => {
     });
     const before = clock.now;
     clock.now = Date.UTC(2026, 11, 1);
-    expect(await left()).toEqual([200, '999']);
+    expect([await left(), await left()], 'renewed once').toEqual([
+      [200, '999'],
+      [200, '998'],
+    ]);
     clock.now = before;
   });
 

@@ -36,6 +36,11 @@ test.each([
   expect(row).toMatch(/^"\s*'/);
 });
 
+test('turns a formula in a header into text', () => {
+  const named = [{ ...columns[0]!, header: '=1+1' }];
+  expect(csvText(named, [])).toMatch(/^\uFEFF"'=1\+1"/);
+});
+
 test('keeps plain text, a dash for "unknown" and an email unchanged', () => {
   const text = csv({ name: 'anna@demo.local', note: '—' });
   expect(text).toContain('"anna@demo.local","—"');

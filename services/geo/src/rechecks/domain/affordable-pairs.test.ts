@@ -31,6 +31,16 @@ it.each<[currency: string, amount: number, most: number, fitting: number, price:
   expect(chosen).toEqual({ pairs: few.slice(0, fitting), price });
 });
 
+it('spends the whole amount, although sums of fractions are not exact', () => {
+  const tenth: Prices = { maxKeywordsPerRequest: 1, estimateCost: (keywords) => keywords * 0.1 };
+  const three = pairsOf(['us', 'de', 'pl']);
+  expect(0.1 + 0.1 + 0.1).toBeGreaterThan(0.3);
+  expect(affordablePairs(three, tenth, { amount: 0.3, pairs: Infinity })).toEqual({
+    pairs: three,
+    price: 0.3,
+  });
+});
+
 it('takes as many of the first pairs as the amount allows, at the price of a run of these pairs', () => {
   const countries = fc.array(fc.constantFrom('us', 'de', 'pl'), { maxLength: 300 });
   fc.assert(

@@ -85,6 +85,11 @@ test('keeps only rows and columns in which a cell matches the filter', () => {
   expect(names(narrow(rows, all, { ...everything, countries: ['de'], minVolume: 500 }))).toEqual(['b', 'de']);
 });
 
+test('keeps a chosen country in which no cell matches', () => {
+  const filter = { ...everything, countries: ['pl', 'at'], gaps: true };
+  expect(names(narrow(rows, all, filter))).toEqual(['a', 'pl at']);
+});
+
 test('filters by a minimum index and drops pairs with an unknown one', () => {
   const found = { ...everything, minOpportunity: 40 };
   expect(names(narrow(rows, all, { ...found, minOpportunity: 65 }))).toEqual(['ab', 'pl de']);

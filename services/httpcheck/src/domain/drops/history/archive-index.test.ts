@@ -90,6 +90,7 @@ it.each([
   ['https://m.shop.com/', null],
   ['/en', null],
   [undefined, null],
+  ['/web/20210311093012id_/https://workshop.com/', 'workshop.com'],
   ['/web/20210311093012id_/javascript:alert(1)', null],
 ])('reads the redirect to %j as %j', (location, host) => {
   expect(redirectTarget(location, 'shop.com')).toBe(host);
