@@ -148,11 +148,9 @@ describe('sums of an account', () => {
   });
 
   it('distinguish a day without calls from a day before the first call', async () => {
-    await writer().save([
-      usage({ at: ago(5 * 24 * hour), units: 3, cost: 0.25 }),
-      usage({ at: ago(2 * 24 * hour), requests: 4 }),
-      usage({}),
-    ]);
+    await writer().save([usage({ at: ago(2 * 24 * hour), requests: 4 }), usage({})]);
+    // The first call arrives last.
+    await writer().save([usage({ at: ago(5 * 24 * hour), units: 3, cost: 0.25 })]);
     const use = [...(await readDailyUsage(ledger.db, 'UTC', 14)).values()];
     const none = { requests: 0, units: 0, spent: 0 };
     expect(use).toEqual([

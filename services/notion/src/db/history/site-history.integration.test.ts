@@ -91,6 +91,12 @@ it('marks a renamed status, but records no change for single sites', async () =>
   const moved = await notion.entries();
   expect(moved).toHaveLength(4);
   for (const text of moved) expect(text).not.toMatch(/renamed/);
+  // One site by itself in a status, before and afterwards.
+  for (const status of ['Alone', 'Still alone']) {
+    setStatus(notion.ids.slice(0, 1), status);
+    await notion.sync();
+    expect(await notion.entries()).toEqual([expect.not.stringMatching(/renamed/)]);
+  }
 });
 
 it('records each verdict that differs from the last one once', async () => {
