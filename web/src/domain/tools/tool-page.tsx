@@ -77,7 +77,7 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
         <div className="flex min-w-0 flex-col gap-4">
           {model === undefined ? null : <ModelChoice model={model} />}
           {props.form}
-          <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-2 bg-background px-1 pt-1 pb-3">
+          <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-2 bg-surface px-1 pt-1 pb-3">
             {problem !== null ? <p className="text-xs text-muted">{problem}</p> : null}
             {asked ? <ModelCost model={asked} /> : null}
             <Button

@@ -1,7 +1,9 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { useCallback, useMemo } from 'react';
 import { useCan } from '../../domain/access/use-can.ts';
+import { useRecordsSummary } from '../../domain/keywords/use-records-summary.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { useIsLarge } from '../../shared/hooks/use-is-small.ts';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
 import { ListTable } from '../../shared/list/list-table.tsx';
 import { ListTools } from '../../shared/list/list-tools.tsx';
@@ -49,24 +51,25 @@ function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistor
       );
     },
   };
-  return { found, unfinished, total: keywords.last?.summary.totalKeywords };
+  return { found, unfinished };
 }
 
 /** All analyses: stored keywords, and runs that are still running or failed. */
 export function AnalysesTab() {
   const [filter, setFilter] = useHistoryFilter();
-  const { found, unfinished, total } = useAnalyses(filter);
+  const { found, unfinished } = useAnalyses(filter);
   const { removing, ask, close } = useRemoval(found.rows);
   const renderActions = useCallback(
     (analysis: Analysis) => <AnalysisActions analysis={analysis} onRemove={ask} />,
     [ask],
   );
   const canRun = useCan('run');
+  const isLarge = useIsLarge();
   const isFiltered = filter.search !== '' || filter.status !== 'all' || filter.type !== 'all';
   return (
     <>
-      <HistoryCounters completed={total} runs={unfinished.runs} />
-      <div className="flex flex-wrap items-center gap-2">
+      {isLarge ? null : <AnalysisCounters />}
+      <div className="flex shrink-0 flex-wrap items-center gap-2">
         <HistoryToolbar filter={filter} onChange={(change) => void setFilter(change)} />
         <span className="flex-1" />
         <ListTools list={analysesList} found={found} />
@@ -100,14 +103,11 @@ const emptyForRunner = {
   actions: <ButtonLink to="/analysis">Новый анализ</ButtonLink>,
 };
 
-interface HistoryCountersProps {
-  /** Number of all stored keywords; undefined while they are loading. */
-  completed: number | undefined;
-  runs: readonly GeoRun[];
-}
-
-/** Number of analyses by state, whatever the filter. */
-function HistoryCounters({ completed, runs }: HistoryCountersProps) {
+/** Number of analyses by state, whatever the filter; on large screens in the line of the tabs. */
+export function AnalysisCounters() {
+  const { data } = useRecordsSummary();
+  const { runs } = useUnfinishedRuns();
+  const completed = data?.totalKeywords;
   const count = (...statuses: GeoRun['status'][]) =>
     runs.filter(({ status }) => statuses.includes(status)).length;
   const stats = [

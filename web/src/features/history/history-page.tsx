@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { CalendarClock, History, List, TrendingUp } from 'lucide-react';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
+import { useIsLarge } from '../../shared/hooks/use-is-small.ts';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
-import { AnalysesTab } from './analyses-tab.tsx';
+import { AnalysesTab, AnalysisCounters } from './analyses-tab.tsx';
 import { ChangesTab } from './changes/changes-tab.tsx';
 import { RechecksTab } from './rechecks/rechecks-tab.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
@@ -33,9 +34,17 @@ const panels: Record<HistoryView, ReactNode> = {
 /** Analyses, their runs, and the metrics that have changed since. */
 export function HistoryPage({ title }: { title: string }) {
   const [view, setView] = useHistoryView();
+  const isLarge = useIsLarge();
   return (
-    <Page title={title} sub={subs[view]} actions={<NewAnalysisLink />}>
-      <Tabs label="Вид истории" tabs={tabs} selected={view} onSelect={(id) => void setView(id)}>
+    <Page title={title} sub={subs[view]} isFilled actions={<NewAnalysisLink />}>
+      <Tabs
+        label="Вид истории"
+        tabs={tabs}
+        selected={view}
+        onSelect={(id) => void setView(id)}
+        aside={isLarge && view === 'analyses' ? <AnalysisCounters /> : null}
+        isFilled
+      >
         {panels[view]}
       </Tabs>
     </Page>

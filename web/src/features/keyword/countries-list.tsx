@@ -58,7 +58,7 @@ export const countriesList = defineList({
     difficulty: metricColumn('difficulty', 92),
     lastUpdated: {
       header: 'Обновлено',
-      width: 96,
+      width: 100,
       isNumeric: true,
       isSortable: true,
       sortValue: ({ lastUpdated }) => lastUpdated,

@@ -2,6 +2,8 @@ import { ListX } from 'lucide-react';
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import { defineList, type ListField } from '../../shared/list/define-list.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx';
+import { classNames } from '../../shared/ui/layout/class-names.ts';
+import type { RowDetails } from '../../shared/ui/table/table-layout.ts';
 import {
   dueText,
   failureText,
@@ -22,12 +24,12 @@ const tones: Record<WorkState, BadgeTone> = {
   waiting: 'grey',
 };
 
-/** Sortable text field that wraps to three lines in a double row and breaks within words. */
+/** Sortable text field that wraps to two lines and breaks within words. */
 const inLines = (field: ListField<WorkRow>): ListField<WorkRow> => ({
   isSortable: true,
   ...field,
   cell: (row) => (
-    <span className="line-clamp-3 text-xs leading-3.5 wrap-anywhere whitespace-normal">
+    <span className="line-clamp-2 text-xs leading-3.5 wrap-anywhere whitespace-normal">
       {field.text(row)}
     </span>
   ),
@@ -44,7 +46,7 @@ const due: ListField<WorkRow> = {
 
 const stateField = (nowMs: number): ListField<WorkRow> => ({
   header: 'Состояние',
-  width: 150,
+  width: 132,
   isSortable: true,
   text: (row) => stateLabels[stateOf(row, nowMs)],
   cell: (row) => (
@@ -55,15 +57,9 @@ const stateField = (nowMs: number): ListField<WorkRow> => ({
 });
 
 const details = {
-  failure: inLines({
-    header: 'Последняя ошибка',
-    width: 330,
-    sortValue: ({ failedAt }) => failedAt,
-    text: failureText,
-  }),
   endedAt: {
     header: 'Закончена',
-    width: 165,
+    width: 140,
     isNumeric: true,
     isSortable: true,
     sortValue: ({ endedAt }: WorkRow) => endedAt,
@@ -72,14 +68,14 @@ const details = {
   holder: inLines({
     header: 'Процесс',
     hint: 'Кто выполняет задачу сейчас',
-    width: 110,
+    width: 130,
     sortValue: ({ holder }) => holder,
     text: ({ holder }) => holder ?? '—',
   }),
   name: inLines({
     header: 'Имя',
     hint: 'Служба, имя задачи в журналах и командах, часть',
-    width: 190,
+    width: 310,
     text: nameOf,
   }),
 };
@@ -97,8 +93,6 @@ export const workList = (nowMs: number) =>
       title: 'Задач нет',
       text: 'Службы ещё не записали своих задач. Обновите страницу через минуту.',
     },
-    // Failure messages are long.
-    isDouble: true,
     rowId: workRowId,
     fields: {
       title: inLines({ header: 'Задача', width: 220, isGrowing: true, text: titleOf }),
@@ -110,7 +104,7 @@ export const workList = (nowMs: number) =>
       {
         header: 'Задача',
         width: 150,
-        lines: [titleOf, (row) => (row.attempts > 0 ? failureText(row) : nameOf(row))],
+        lines: [titleOf, nameOf],
       },
       {
         header: 'Срок',
@@ -118,7 +112,26 @@ export const workList = (nowMs: number) =>
         lines: [(row) => <span className="text-xs tabular-nums">{dueText(row)}</span>, 'state'],
       },
     ],
+    alsoInFile: [{ header: 'Последняя ошибка', text: failureText }],
   });
+
+/** Two lines with their padding. */
+const failurePx = 40;
+
+/** Last failure below the row of its work, since it is long. */
+export const failureDetails: RowDetails<WorkRow> = {
+  heightPx: ({ failedAt }) => (failedAt === null ? 0 : failurePx),
+  render: (row) => (
+    <p
+      className={classNames(
+        'flex h-full items-center px-3 text-xs leading-4',
+        row.attempts > 0 ? 'bg-warning-soft text-warning-soft-foreground' : 'text-muted',
+      )}
+    >
+      <span className="line-clamp-2 wrap-anywhere">{failureText(row)}</span>
+    </p>
+  ),
+};
 
 /** Empty state of a filter. */
 export const noMatch = {

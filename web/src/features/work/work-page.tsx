@@ -10,7 +10,7 @@ import { Select } from '../../shared/ui/fields/select.tsx';
 import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
-import { noMatch, workList } from './work-list.tsx';
+import { failureDetails, noMatch, workList } from './work-list.tsx';
 import { filterWork, stateFilters, stateLabels, type WorkRow } from './work-rules.ts';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { workEndpoints } from '@geoplan/contracts/work';
@@ -81,6 +81,7 @@ export function WorkPage({ title }: { title: string }) {
         list={list}
         found={found}
         total={rows.length}
+        details={failureDetails}
         sort={sort}
         onSort={(next) => void setSort(next)}
         empty={isFiltered ? noMatch : list.empty}

@@ -17,5 +17,5 @@ export const useIsSmall = mediaHook('(width < 40rem)');
 /** From the breakpoint `lg` on, where the sidebar is fixed and a page is as high as the viewport. */
 export const useIsLarge = mediaHook('(width >= 64rem)');
 
-/** From 1536 px on, where a table has room for one more column. */
-export const useIsWide = mediaHook('(width >= 96rem)');
+/** From 1640 px on, where a table has room for three more columns. */
+export const useIsWide = mediaHook('(width >= 102.5rem)');

@@ -113,9 +113,9 @@ test('imports only the keyword column of a pasted table, or everything on reques
 
 test('lists rows that are unlikely to be keywords, and removes them on request', async () => {
   await row(visit(), 1).focus();
-  await paste(visit(), 'bet\n12000\nhttps://shop.example/\nwin');
+  await paste(visit(), `bet\n12000\nhttps://shop.example/\n${'long '.repeat(50)}\nwin`);
   await visit()
-    .getByText(/Не похоже на ключевые слова: 2\u00A0строки \(12000, https/)
+    .getByText(/Не похоже на ключевые слова: 3\u00A0строки \(12000, https.{0,60}\)$/)
     .waitFor();
   await visit().getByRole('button', { name: 'Убрать', exact: true }).click();
   expect(await rowCount(visit())).toBe(2);

@@ -101,6 +101,9 @@ interface KeywordNotesProps {
   onChange: (rows: string[]) => void;
 }
 
+/** Longest part of a row in a notice. */
+const shownCharacters = 40;
+
 /** Imported part of a table, and rows that are hardly keywords: each would be charged in each country. */
 function KeywordNotes({ rows, note, onChange }: KeywordNotesProps) {
   const doubtful = rows.filter(isDoubtful);
@@ -118,7 +121,10 @@ function KeywordNotes({ rows, note, onChange }: KeywordNotesProps) {
           }
         >
           Не похоже на ключевые слова: {formatCount(doubtful.length, ['строка', 'строки', 'строк'])} (
-          {doubtful.slice(0, 3).join(', ')}
+          {doubtful
+            .slice(0, 3)
+            .map((row) => row.trim().slice(0, shownCharacters))
+            .join(', ')}
           {doubtful.length > 3 ? '…' : ''})
         </Notice>
       )}

@@ -68,6 +68,7 @@ export function pasteIntoText(
   ];
 }
 
-/** True for a text that is hardly a keyword: a number, a URL, a formula, a comment, a line. */
+/** True for a text that is hardly a keyword: a number, a URL, a formula, a comment, a line, one that is too long. */
 export const isDoubtful = (row: string): boolean =>
-  row.trim() !== '' && (!/\p{L}/u.test(row) || /^\s*([=#]|https?:\/\/|www\.)/i.test(row));
+  row.trim() !== '' &&
+  (!/\p{L}/u.test(row) || /^\s*([=#]|https?:\/\/|www\.)/i.test(row) || keywordProblem(row) !== undefined);

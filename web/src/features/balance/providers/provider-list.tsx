@@ -41,7 +41,11 @@ function Name({ provider: { id, name, type, isDemo } }: { provider: ApiProvider 
         </span>
       }
     >
-      <Link to={usagePath(id)} className="hover:text-link hover:underline">
+      <Link
+        to={usagePath(id)}
+        title={name}
+        className="line-clamp-2 leading-3.5 wrap-anywhere whitespace-normal hover:text-link hover:underline"
+      >
         {name}
       </Link>
     </Lines>
@@ -97,7 +101,7 @@ const balanceField: Field = {
 
 const limitField: Field = {
   header: 'Total limit',
-  width: 128,
+  width: 136,
   text: ({ totalLimit }) => String(totalLimit ?? ''),
   cell: (provider) => (
     <Lines

@@ -50,7 +50,10 @@ describe('usage that nobody changes', () => {
   });
 
   test('keeps period and provider in the URL, and shows balance and runway of the provider', async () => {
-    await page().getByRole('radio', { name: '7 days' }).click();
+    await page()
+      .getByRole('button', { name: /Period/ })
+      .click();
+    await page().getByRole('option', { name: '7 days' }).click();
     await expect.poll(() => daysTable(page()).getByRole('row').count()).toBe(8);
     await page().getByRole('link', { name: 'Keyword metrics' }).click();
     await page().getByRole('heading', { name: 'Balance at the end of each day' }).waitFor();

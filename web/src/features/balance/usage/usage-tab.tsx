@@ -35,11 +35,12 @@ export function UsageTab({ providers }: { providers: readonly ApiProvider[] }) {
           value={view.provider}
           onChange={(id) => void setView({ provider: id })}
         />
-        <SegmentedControl
+        <Select
           label="Period"
+          isInToolbar
           options={dayOptions}
-          selected={String(view.days)}
-          onSelect={(chosen) =>
+          value={String(view.days)}
+          onChange={(chosen) =>
             void setView({ days: usageDays.find((days) => String(days) === chosen) ?? null })
           }
         />

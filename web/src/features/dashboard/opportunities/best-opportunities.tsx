@@ -2,7 +2,7 @@ import { listOpportunities, type BestPair } from '@geoplan/contracts/geo/opportu
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
-import { SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
+import { DemoMark, SmallDemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { geoRecordsKey } from '../../../domain/query-keys.ts';
@@ -24,13 +24,18 @@ export function BestOpportunities() {
       (await call(listOpportunities, { query: { limit: shownPairs } }, { signal })).data.items,
   });
   if (data?.length === 0) return null;
+  // One mark says that all are invented; in a mixture each invented one has its own.
+  const isDemo = data?.every((pair) => pair.isDemo) === true;
   return (
     <Card
       title="Лучшие возможности"
       aside={
-        <Link to="/analysis-results?sort=opportunity" className="text-sm text-link hover:underline">
-          Все по индексу
-        </Link>
+        <span className="flex items-center gap-3">
+          {isDemo ? <DemoMark /> : null}
+          <Link to="/analysis-results?sort=opportunity" className="text-sm text-link hover:underline">
+            Все по индексу
+          </Link>
+        </span>
       }
     >
       {data === undefined && error === null ? (
@@ -42,7 +47,7 @@ export function BestOpportunities() {
       ) : (
         <ul className="grid lg:grid-cols-2">
           {data.map((pair) => (
-            <PairLine key={pair.keyword} pair={pair} />
+            <PairLine key={pair.keyword} pair={pair} isMarked={pair.isDemo && !isDemo} />
           ))}
         </ul>
       )}
@@ -61,7 +66,7 @@ function PairsSkeleton() {
   );
 }
 
-function PairLine({ pair }: { pair: BestPair }) {
+function PairLine({ pair, isMarked }: { pair: BestPair; isMarked: boolean }) {
   const { keyword, country, opportunity } = pair;
   return (
     <li className="flex min-h-13 items-center gap-3 border-t border-separator px-4 py-2 first:border-t-0 lg:nth-2:border-t-0 lg:odd:border-r">
@@ -76,7 +81,7 @@ function PairLine({ pair }: { pair: BestPair }) {
           {keyword} · {countryName(country)}
         </Link>
         <span className="block text-xs text-muted tabular-nums">
-          {pairText(pair)} {pair.isDemo ? <SmallDemoMark /> : null}
+          {pairText(pair)} {isMarked ? <SmallDemoMark /> : null}
         </span>
       </span>
       <OpportunityBadge

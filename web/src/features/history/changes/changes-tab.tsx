@@ -39,7 +39,7 @@ export function ChangesTab() {
   const changes = changesPages.usePages({ metric, minPercent, days, sort: order, order: way });
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex shrink-0 flex-wrap items-center gap-2">
         <SegmentedControl
           label="Показатель"
           options={metricOptions}

@@ -59,7 +59,7 @@ export const runHistoryList = defineList({
   fields: {
     title: {
       header: 'Слова × страны',
-      width: 196,
+      width: 168,
       isGrowing: true,
       text: runTitle,
       cell: (run) => (
@@ -71,7 +71,7 @@ export const runHistoryList = defineList({
     startedAt: { header: 'Когда', width: 136, text: (run) => formatDateTime(run.startedAt) },
     startedBy: {
       header: 'Кто',
-      width: 150,
+      width: 140,
       text: (run) => run.startedBy,
       // Nobody started it by hand; the tooltip names the schedule and its owner.
       cell: ({ schedule: name, startedBy }) =>
@@ -83,16 +83,16 @@ export const runHistoryList = defineList({
     },
     status: {
       header: 'Состояние',
-      width: 148,
+      width: 132,
       text: (run) => runState(run).word,
       cell: (run) => <RunState run={run} />,
     },
     total: count('total', 'Пары', 70),
-    bought: count('bought', 'Куплено', 88),
+    bought: count('bought', 'Куплено', 80),
     // Hidden: with it and the stages the table exceeds 1440 px, and the cost is cut.
     fromStore: { ...count('fromStore', 'Из базы', 86), isHidden: true },
     failed: {
-      ...count('failed', 'Ошибки', 84),
+      ...count('failed', 'Ошибки', 76),
       cell: ({ failed }) => (
         <span className={failed === 0 ? 'text-muted' : 'font-medium text-danger-soft-foreground'}>
           {formatNumber(failed)}
@@ -101,7 +101,7 @@ export const runHistoryList = defineList({
     },
     cost: {
       header: 'Стоимость',
-      width: 136,
+      width: 130,
       isNumeric: true,
       text: costText,
       file: [
@@ -112,7 +112,7 @@ export const runHistoryList = defineList({
     },
     duration: {
       header: 'Время',
-      width: 98,
+      width: 92,
       isNumeric: true,
       text: (run) => durationText(run) ?? '—',
       file: [

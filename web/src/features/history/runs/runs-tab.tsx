@@ -39,7 +39,7 @@ export function RunsTab() {
   );
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex shrink-0 flex-wrap items-center gap-2">
         <Select
           label="Состояние"
           isInToolbar

@@ -68,7 +68,7 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
           totals={totals}
           value={kind}
           onChange={(chosen) => void setFilter({ kind: chosen })}
-          className="sm:grid-cols-[repeat(3,11rem)]"
+          className="max-sm:grid-cols-2 sm:grid-cols-[repeat(3,11rem)]"
         />
         <span className="flex gap-2 sm:ml-auto">
           <ListTools list={siteChangesList} found={changes}>

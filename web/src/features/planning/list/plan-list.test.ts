@@ -4,7 +4,7 @@ import { sortedRows } from '../../../testing/sorted-rows.ts';
 import { readableProjects } from '../../../domain/plan/plan-rules.ts';
 import { newestFirst } from '../planning-rules.ts';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
-import { planList } from './plan-list.tsx';
+import { leftOutColumns, planList } from './plan-list.tsx';
 
 // The cells import the plan's store, which reads the browser's storage on import.
 vi.hoisted(() => {
@@ -106,6 +106,18 @@ test('sorts by every column except the differences and the launched sites', () =
     'launchedSites',
     'notes',
   ]);
+});
+
+test.each([
+  [false, false],
+  [true, false],
+  [false, true],
+  [true, true],
+])('fits a window of 1366 px, with differences %s and people %s', (drifts, people) => {
+  const leftOut = leftOutColumns({ drifts, people, width: false });
+  const shown = columns.filter(({ id }) => !planList.hidden.includes(id) && !leftOut.has(id));
+  const [table, checkAndActions] = [1_084, 88];
+  expect(shown.reduce((sum, { width }) => sum + width, checkAndActions)).toBeLessThanOrEqual(table);
 });
 
 test('exports every field of a project, with plain numbers that a spreadsheet can sum', () => {

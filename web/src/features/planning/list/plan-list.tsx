@@ -201,16 +201,20 @@ export const planList = defineList({
 
 /**
  * Columns left out. Those of differences and of people are hidden while there are none. In a narrow window they
- * replace the one column that is not in the specification.
+ * replace others: first the one that is not in the specification.
  */
 export function leftOutColumns(has: {
   drifts: boolean;
   people: boolean;
   width: boolean;
 }): ReadonlySet<string> {
+  const isNarrow = !has.width;
   return new Set([
     ...(has.drifts ? [] : ['drift']),
     ...(has.people ? [] : ['owner', 'dueDate']),
-    ...(has.width || !(has.drifts || has.people) ? [] : ['difficulty']),
+    ...(isNarrow && (has.drifts || has.people) ? ['difficulty'] : []),
+    ...(isNarrow && has.people ? ['updatedAt'] : []),
+    // The difference names the launched sites.
+    ...(isNarrow && has.people && has.drifts ? ['launchedSites'] : []),
   ]);
 }

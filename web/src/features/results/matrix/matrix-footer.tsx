@@ -42,7 +42,7 @@ function MatrixLegend() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-foreground-secondary">
       <span className="flex items-center gap-1.5">
-        спрос от {formatNumber(gapVolume)}, сайта нет: чем темнее, тем выше индекс возможности (число слева)
+        спрос от {formatNumber(gapVolume)}, сайта нет: чем темнее, тем выше индекс (число слева)
         <span className="flex overflow-hidden rounded-xs border border-border" aria-hidden>
           {([1, 2, 3, 4, 5] as const).map((step) => (
             <span key={step} className={`h-2.5 w-4 ${heatStyles[step]}`} />
