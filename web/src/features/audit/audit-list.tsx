@@ -39,6 +39,7 @@ export const auditList = defineList({
     at: {
       header: 'Когда',
       width: 180,
+      isDate: true,
       text: atText,
       cell: (entry) => <span className="font-normal tabular-nums">{atText(entry)}</span>,
     },

@@ -1,5 +1,6 @@
 import { listAudit, recordExport, type AuditEntry } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { answer, done, ok, type Answer } from '../../testing/fakes/fake-api.ts';
@@ -110,11 +111,13 @@ describe('a short log', () => {
     await counted(page(), 5);
   });
 
-  test('exports a valid Excel file under the strict CSP', async () => {
+  test('exports a valid Excel file with dates under the strict CSP', async () => {
     const { name, content } = await saveTable(page(), 'Excel (XLSX)');
     expect(name).toMatch(/\.xlsx$/);
     expect(content.subarray(0, 2).toString()).toBe('PK');
     expect(content.includes('xl/worksheets/sheet1.xml')).toBe(true);
+    const [header, first] = await readSheet(content);
+    expect([header?.[0], first?.[0]]).toEqual(['Когда', expect.any(Date)]);
   });
 });
 

@@ -96,7 +96,7 @@ export const analysesList = defineList({
       116,
       ({ group }) => group?.totalSearchVolume ?? null,
     ),
-    at: { header: 'Когда', width: 136, text: ({ at }) => formatDateTime(at) },
+    at: { header: 'Когда', width: 136, isDate: true, text: ({ at }) => formatDateTime(at) },
     startedBy: { header: 'Кто', width: 150, text: ({ run }) => run?.startedBy ?? '—', isHidden: true },
   },
   phone: [

@@ -62,6 +62,7 @@ export const countriesList = defineList({
       isNumeric: true,
       isSortable: true,
       sortValue: ({ lastUpdated }) => lastUpdated,
+      isDate: true,
       text: ({ lastUpdated }) => formatDay(lastUpdated),
     },
     totalDomains: siteCountColumn('totalDomains', 114),

@@ -12,6 +12,7 @@ const day = (id: 'lastLogin' | 'createdAt', header: string): ListField<Account> 
   isNumeric: true,
   isSortable: true,
   sortValue: (user) => user[id],
+  isDate: true,
   text: (user) => formatDateTime(user[id]),
 });
 

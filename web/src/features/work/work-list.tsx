@@ -63,6 +63,7 @@ const details = {
     isNumeric: true,
     isSortable: true,
     sortValue: ({ endedAt }: WorkRow) => endedAt,
+    isDate: true as const,
     text: ({ endedAt }: WorkRow) => formatDateTime(endedAt),
   },
   holder: inLines({

@@ -33,7 +33,7 @@ function content<Row>(
 }
 
 /**
- * Saves a table as CSV or Excel: figures as numbers, all else as text.
+ * Saves a table as CSV or Excel: figures as numbers, dates in Excel as dates, all else as text.
  * @throws WorkerFailure; the reason of `signal` once it is aborted
  */
 export async function exportTable<Row>(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DataColumn } from '../ui/table/data-column.ts';
 
 /** Column of a file that replaces a field or is added to the fields. */
-type FileColumn<Row> = Pick<DataColumn<Row>, 'header' | 'text' | 'value'>;
+type FileColumn<Row> = Pick<DataColumn<Row>, 'header' | 'text' | 'value' | 'isDate'>;
 
 /** A field of a list: its column on the screen and in files. */
 export interface ListField<Row> extends Omit<DataColumn<Row>, 'id'> {

@@ -99,6 +99,13 @@ export const changesList = defineList({
       cell: (change) => <Move change={change} />,
       file: [{ header: 'Изменение, %' }],
     },
-    at: { header: 'Замер', width: 120, isNumeric: true, isSortable: true, text: ({ at }) => formatDay(at) },
+    at: {
+      header: 'Замер',
+      width: 120,
+      isNumeric: true,
+      isSortable: true,
+      isDate: true,
+      text: ({ at }) => formatDay(at),
+    },
   },
 });

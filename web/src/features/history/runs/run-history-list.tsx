@@ -68,7 +68,7 @@ export const runHistoryList = defineList({
         </TwoLines>
       ),
     },
-    startedAt: { header: 'Когда', width: 136, text: (run) => formatDateTime(run.startedAt) },
+    startedAt: { header: 'Когда', width: 136, isDate: true, text: (run) => formatDateTime(run.startedAt) },
     startedBy: {
       header: 'Кто',
       width: 140,

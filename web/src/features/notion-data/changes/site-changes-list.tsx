@@ -52,7 +52,7 @@ export const siteChangesList = defineList({
     status: { header: 'Статус', width: 340, text: statusText, cell: (change) => <StatusMove {...change} /> },
     brand: writtenField('brand', 'Бренд', 130),
     geo: writtenField('geo', 'GEO', 110),
-    at: { header: 'Когда', width: 136, text: ({ at }) => formatDateTime(at) },
+    at: { header: 'Когда', width: 136, isDate: true, text: ({ at }) => formatDateTime(at) },
   },
   phone: [
     { width: 170, lines: ['url', (change) => statusText(change) || '—'] },

@@ -156,6 +156,7 @@ const siteFields = {
     width: 136,
     isHidden: true,
     isSortable: true,
+    isDate: true,
     text: ({ created_time }) => formatDateTime(created_time),
     sortValue: ({ created_time }) => Date.parse(created_time) || null,
     file: [],

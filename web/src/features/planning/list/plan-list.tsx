@@ -148,6 +148,7 @@ export const planList = defineList({
       isNumeric: true,
       isSortable: true,
       sortValue: ({ dueDate }) => dayValue(dueDate),
+      isDate: true,
       text: ({ dueDate }) => (dueDate === '' ? '' : dayText(dueDate)),
       cell: (project) => <ProjectDue project={project} />,
     },
@@ -157,6 +158,7 @@ export const planList = defineList({
       isNumeric: true,
       isSortable: true,
       sortValue: ({ updatedAt }) => dayValue(updatedAt),
+      isDate: true,
       text: ({ updatedAt }) => dayText(updatedAt),
     },
     createdAt: {
@@ -166,6 +168,7 @@ export const planList = defineList({
       isNumeric: true,
       isSortable: true,
       sortValue: ({ createdAt }) => dayValue(createdAt),
+      isDate: true,
       text: ({ createdAt }) => dayText(createdAt),
       file: [],
     },
@@ -194,7 +197,7 @@ export const planList = defineList({
     },
   ],
   alsoInFile: [
-    { header: 'Добавлено', text: ({ createdAt }) => dayText(createdAt) },
+    { header: 'Добавлено', isDate: true, text: ({ createdAt }) => dayText(createdAt) },
     { header: 'Заметки', text: ({ notes }) => notes },
   ],
 });

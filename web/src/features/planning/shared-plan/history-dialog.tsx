@@ -41,7 +41,7 @@ const historyList = defineList({
       cell: (entry) => <span title={historyText(entry)}>{historyText(entry)}</span>,
     },
     by: { header: 'Кто', width: 150, text: ({ by }) => by },
-    at: { header: 'Когда', width: 152, text: ({ at }) => formatDateTime(at) },
+    at: { header: 'Когда', width: 152, isDate: true, text: ({ at }) => formatDateTime(at) },
   },
   phone: [
     {

@@ -10,3 +10,13 @@ test.each([12_480, 0, null])('keeps the figure %s a figure in the sheet', (value
 test('writes a column without figures as text', () => {
   expect(xlsxCell(column, {})).toBe('=12 480');
 });
+
+test.each([
+  ['20.11.2026', { serial: 46_346, format: 'dd.mm.yyyy' }],
+  ['20.11.2026, 12:00', { serial: 46_346.5, format: 'dd.mm.yyyy hh:mm' }],
+  ['20.11.2026, 06:00:00', { serial: 46_346.25, format: 'dd.mm.yyyy hh:mm:ss' }],
+  ['—', '—'],
+  ['', ''],
+])('writes %j of a column of dates as a date, if it is one', (text, cell) => {
+  expect(xlsxCell({ ...column, isDate: true, text: () => text }, {})).toEqual(cell);
+});

@@ -1,9 +1,36 @@
 import type { DataColumn } from '../../ui/table/data-column.ts';
 
-/** Cell of an Excel sheet: a figure is a number, an unknown one null, all else text that is never run as a formula. */
-export type XlsxCell = string | number | null;
+/** A day or a time of an Excel sheet. */
+interface XlsxDate {
+  /** Days since 30 December 1899, with the time as a fraction. */
+  serial: number;
+  format: string;
+}
+
+/**
+ * Cell of an Excel sheet: a figure is a number, an unknown one null, a date a formatted number, all else text that is
+ * never run as a formula.
+ */
+export type XlsxCell = string | number | XlsxDate | null;
+
+const dayMs = 86_400_000;
+/** Serial number of 1 January 1970. */
+const epochSerial = 25_569;
+
+/** «20.11.2026» or «20.11.2026, 14:05» as a date of Excel, which has no time zone; other text unchanged. */
+function dateCell(text: string): XlsxDate | string {
+  const found = /^(\d{2})\.(\d{2})\.(\d{4})(?:, (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  if (found === null) return text;
+  const [day = 0, month = 0, year = 0, hour, minute = 0, second] = found
+    .slice(1)
+    .map((digits: string | undefined) => (digits === undefined ? undefined : Number(digits)));
+  const ms = Date.UTC(year, month - 1, day, hour ?? 0, minute, second ?? 0);
+  const time = hour === undefined ? '' : second === undefined ? ' hh:mm' : ' hh:mm:ss';
+  return { serial: ms / dayMs + epochSerial, format: `dd.mm.yyyy${time}` };
+}
 
 /** Value of a column in a row as a cell. */
 export function xlsxCell<Row>(column: DataColumn<Row>, row: Row): XlsxCell {
-  return column.value === undefined ? column.text(row) : column.value(row);
+  if (column.value !== undefined) return column.value(row);
+  return column.isDate ? dateCell(column.text(row)) : column.text(row);
 }

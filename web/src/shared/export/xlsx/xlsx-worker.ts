@@ -7,8 +7,13 @@ export interface XlsxSheet {
   rows: readonly (readonly XlsxCell[])[];
 }
 
-const cellOf = (value: XlsxCell) =>
-  typeof value === 'string' ? { value, type: String } : value === null ? null : { value, type: Number };
+function cellOf(value: XlsxCell) {
+  if (value === null) return null;
+  if (typeof value === 'string') return { value, type: String };
+  return typeof value === 'number'
+    ? { value, type: Number }
+    : { value: value.serial, type: Number, format: value.format };
+}
 
 addEventListener('message', ({ data: { header, rows } }: MessageEvent<XlsxSheet>) => {
   const head = header.map((value) => ({ value, fontWeight: 'bold' as const }));

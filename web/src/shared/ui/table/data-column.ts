@@ -17,6 +17,8 @@ export interface DataColumn<Row> {
   text: (row: Row) => string;
   /** Figure for the export, as a number; null as an empty cell. Without it the export uses `text`. */
   value?: (row: Row) => number | null;
+  /** `text` is a day or a time as `format-date` writes it; Excel receives a date that it can sort and filter. */
+  isDate?: true;
   cell?: (row: Row) => ReactNode;
 }
 
