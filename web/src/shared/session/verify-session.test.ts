@@ -1,0 +1,21 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
+import { useSession } from './session-store.ts';
+import { verifySession } from './verify-session.ts';
+
+vi.hoisted(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+test('keeps the newer session of a user when the check of the earlier one fails late', async () => {
+  const response = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => response.promise);
+  useSession.setState({ token: 'earlier', user: sampleUser('user') });
+  const checked = verifySession();
+  useSession.setState({ token: 'newer' });
+  const error = { code: 'unauthenticated', message: 'Войдите в систему' };
+  response.resolve(Response.json({ success: false, error }, { status: 401 }));
+  await checked;
+  expect(useSession.getState()).toMatchObject({ token: 'newer', ended: null });
+});
