@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** Mutations of the shares of users and addresses (P45). */
+/** Mutations of the shares of users and addresses (P45), and of large starts (P49). */
 export const shareMutations: readonly Mutation[] = [
   {
     promise: 'P45',
@@ -41,5 +41,13 @@ export const shareMutations: readonly Mutation[] = [
     find: 'forms ??=',
     replace: 'forms =',
     test: 'is created, compressed and hashed once',
+  },
+  {
+    promise: 'P49',
+    what: 'the pairs of a run are stored outside a transaction',
+    file: 'services/geo/src/runs/db/insert-geo-run.ts',
+    find: 'return db.transaction().execute((trx)',
+    replace: 'return db.connection().execute((trx: never)',
+    test: 'keeps a start of 6,000 pairs one run, however often its process is killed',
   },
 ];

@@ -90,4 +90,23 @@ export const sharePromises: FaultPromise[] = [
       ),
     ],
   },
+  {
+    id: 'P49',
+    text: 'a start of up to 50,000 pairs is one run, or nothing; kill -9 while it is written or bought loses no pair, and only pairs in progress are requested again',
+    keptBy: [
+      'services/geo/src/runs/db/insert-geo-run.ts',
+      'packages/kit/src/runs/rows/create-run.ts',
+      'services/geo/src/runs/db/read-geo-run.ts',
+    ],
+    cases: [
+      shown(
+        'services/geo/src/runs/consumers/large-run-faults.integration.test.ts',
+        'keeps a start of 6,000 pairs one run, however often its process is killed',
+      ),
+      shown(
+        'services/geo/src/runs/http/run-pairs.integration.test.ts',
+        'returns each pair once, although pairs end between the pages',
+      ),
+    ],
+  },
 ];

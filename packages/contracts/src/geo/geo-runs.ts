@@ -9,6 +9,7 @@ import {
   maxUnconfirmedPairs,
   stageIds,
 } from './geo-run-input.ts';
+import { text } from '../fields/text.ts';
 import { keywordSchema } from '../keyword.ts';
 import { runEndpoints, runEvents, runSchema, startResponse } from '../runs.ts';
 import { accessProblems } from '../vendors/access-problems.ts';
@@ -69,13 +70,22 @@ export type GeoRun = z.infer<typeof geoRunSchema>;
 
 const pairSchema = z.strictObject({ keyword: z.string(), country: z.string().length(2) });
 
-/** One run with all its results. */
-export const geoRunDetailSchema = geoRunSchema.extend({
+/** Pairs per page of a run: 0.9 MB of typical results, at most 2 MB. */
+export const pairsPerPage = 2_500;
+
+/** A page of a run's pairs, in the order of the run. */
+export const pairPageSchema = z.strictObject({
   results: z.array(geoRecordSchema),
   errors: z.array(pairErrorSchema),
-  /** Unfinished pairs in their order, including those of a cancelled run. */
+  /** Unfinished pairs, including those of a cancelled run. */
   waiting: z.array(pairSchema),
+  /** Cursor of the next page (`listRunPairs`); `null` on the last. */
+  nextCursor: z.string().nullable(),
 });
+export type PairPage = z.infer<typeof pairPageSchema>;
+
+/** One run with the first page of its pairs. */
+export const geoRunDetailSchema = geoRunSchema.extend(pairPageSchema.shape);
 export type GeoRunDetail = z.infer<typeof geoRunDetailSchema>;
 
 export const startAnalysis = endpoint({
@@ -85,12 +95,12 @@ export const startAnalysis = endpoint({
   access: 'user',
   errors: ['not_found', 'conflict'],
   summary:
-    'Look up keywords × countries; above 5,000 pairs `confirmedPairs` names their number; 200 if finished within 25 s, else 202 while the run continues; a repeat with the same Idempotency-Key (after a 503) returns the run it has started',
+    'Look up keywords × countries; above 5,000 pairs `confirmedPairs` names their number; 200 with the first results if finished within 25 s, else 202 while the run continues; a repeat with the same Idempotency-Key (after a 503) returns the run it has started',
   isKeyed: true,
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   isLong: true,
-  response: startResponse({ results: z.array(geoRecordSchema), errors: z.array(pairErrorSchema) }),
+  response: startResponse(pairPageSchema.omit({ waiting: true }).shape),
 });
 
 export const estimateAnalysis = endpoint({
@@ -173,6 +183,18 @@ export const geoRunEndpoints = runEndpoints({
   bodyLimitBytes: analysisBodyLimitBytes,
 });
 export const { listRuns, readRun, followRun, cancelRun, retryRun } = geoRunEndpoints;
+
+export const listRunPairs = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/runs/{runId}/pairs',
+  access: 'viewer',
+  errors: ['not_found'],
+  summary: 'Further pairs of a run, page by page: its results, errors and waiting pairs',
+  params: z.strictObject({ runId: z.uuid() }),
+  query: z.strictObject({ cursor: text(200).optional() }),
+  response: success(pairPageSchema),
+});
 
 export const removeRun = endpoint({
   service: 'geo',

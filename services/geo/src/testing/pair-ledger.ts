@@ -5,6 +5,8 @@ interface PairRow {
   pair: string;
   state: string;
   readings: number;
+  /** True for a pair that was stored before, so that nothing was requested for it. */
+  is_from_store: boolean;
 }
 
 /** Sources of the records of a run. */
@@ -24,7 +26,7 @@ interface Sides {
 export async function pairLedger(name: string, runId: string, sides: Sides): Promise<FaultLedger> {
   const { sql, counts, inHand = new Map<string, number>() } = sides;
   const rows = (await sql(
-    `select i.keyword_key || '/' || i.country as pair, i.state,
+    `select i.keyword_key || '/' || i.country as pair, i.state, i.is_from_store,
       (select count(*)::int from measurements where record_id = r.id) as readings
     from run_items as i left join records as r using (keyword_key, country) where i.run_id = $1`,
     [runId],
@@ -35,9 +37,9 @@ export async function pairLedger(name: string, runId: string, sides: Sides): Pro
     [runId],
   )) as { used: number; done: number }[];
   const asked = new Map(counts().map((each) => [`${each.keyword}/${each.country}`, each.asked]));
-  const judged = rows.map(({ pair, state, readings }) => ({
+  const judged = rows.map(({ pair, state, readings, is_from_store: isStored }) => ({
     pair,
-    isLost: readings === 0 || state !== 'found' || !asked.has(pair),
+    isLost: readings === 0 || state !== 'found' || !(isStored || asked.has(pair)),
     isDuplicated: readings > 1 || (asked.get(pair) ?? 0) > 1 + (inHand.get(pair) ?? 0),
     again: Math.max(0, (asked.get(pair) ?? 0) - 1),
   }));

@@ -2,6 +2,7 @@ import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect, onTestFinished } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-client';
+import { sourceOfHost } from '../settings/domain/provider-hosts.ts';
 import { startGeo } from './start-geo.ts';
 
 type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
@@ -23,6 +24,27 @@ const longestRunMs = 240_000;
 /** Creates `count` keywords that no other test uses in the same sandbox. */
 export function words(count: number, prefix = 'word'): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix} ${at}`);
+}
+
+/** Stores pairs as if they had just been bought from the sandbox. */
+export async function storeFreshPairs(
+  geo: { sql: (text: string, values: unknown[]) => Promise<unknown>; host: string },
+  keywords: readonly string[],
+  countries: readonly string[],
+): Promise<void> {
+  const { provider, isDemo } = sourceOfHost(geo.host);
+  await geo.sql(
+    `with host as (
+      insert into sources (host, provider, is_demo) values ($1, $2, $3)
+        on conflict (host) do update set host = excluded.host returning id),
+    stored as (
+      insert into records (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at, source)
+        select keyword, keyword, country, 1000, 100, now(), now(), host.id
+        from host, unnest($4::text[]) as keyword, unnest($5::text[]) as country returning *)
+    insert into measurements (record_id, at, search_volume, clicks, source)
+      select id, last_updated, search_volume, clicks, source from stored`,
+    [geo.host, provider, isDemo, keywords, countries],
+  );
 }
 
 /** Starts the service with a separate sandbox and a key without limits. */

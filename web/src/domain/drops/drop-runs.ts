@@ -19,7 +19,7 @@ export const dropRuns: RunKind<DropRun> & LiveKind<DropRunDetail, DropItemEvent>
   startKey: ['start-drops'],
   detailKey: (runId) => ['drop-run', runId],
   list: async (query, signal) => (await call(listDropRuns, { query }, { signal })).data.runs,
-  read: async (runId, signal) => (await call(readDropRun, { params: { runId } }, { signal })).data,
+  read: async (runId, { signal }) => (await call(readDropRun, { params: { runId } }, { signal })).data,
   stream: (runId, options) => readSharedStream(followDropRun, { params: { runId } }, options),
   parse: readDropEvent,
   merge: mergeDropEvents,

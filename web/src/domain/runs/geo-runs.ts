@@ -2,7 +2,6 @@ import {
   cancelRun,
   followRun,
   listRuns,
-  readRun,
   type GeoRun,
   type GeoRunDetail,
   type RunItemEvent,
@@ -11,6 +10,7 @@ import { call } from '../../shared/api/call.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import { geoRecordsKey, runsKey } from '../query-keys.ts';
 import { mergeEvents, readRunEvent } from './live/run-merge.ts';
+import { readPages } from './read-pages.ts';
 import type { LiveKind, RunKind } from './run-kind.ts';
 import { runEndText, runPath, runTitle } from './run-labels.ts';
 
@@ -20,7 +20,7 @@ export const geoRuns: RunKind<GeoRun> & LiveKind<GeoRunDetail, RunItemEvent> = {
   startKey: ['start-run'],
   detailKey: (runId) => ['run', runId],
   list: async (query, signal) => (await call(listRuns, { query }, { signal })).data.runs,
-  read: async (runId, signal) => (await call(readRun, { params: { runId } }, { signal })).data,
+  read: readPages,
   stream: (runId, options) => readSharedStream(followRun, { params: { runId } }, options),
   parse: readRunEvent,
   merge: mergeEvents,

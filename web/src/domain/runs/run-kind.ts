@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
   type QueryClient,
+  type QueryFunctionContext,
 } from '@tanstack/react-query';
 import type { FollowOptions } from '../../shared/api/event-stream.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
@@ -38,7 +39,10 @@ export interface LiveKind<Detail extends Run, Item> {
   key: readonly unknown[];
   /** Cache key of one run. */
   detailKey: (runId: string | null) => readonly unknown[];
-  read: (runId: string, signal: AbortSignal) => Promise<Detail>;
+  read: (
+    runId: string,
+    context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
+  ) => Promise<Detail>;
   stream: (runId: string, options: FollowOptions) => Promise<void>;
   /** `undefined` for an invalid event. */
   parse: (name: string, json: string) => RunEventOf<Item> | undefined;

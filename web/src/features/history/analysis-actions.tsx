@@ -1,13 +1,11 @@
-import { readRun } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useRetryRun } from '../../domain/runs/use-run-actions.ts';
 import type { Analysis } from './history-rules.ts';
-import { call } from '../../shared/api/call.ts';
 import { prefillLink, type PrefillInput } from '../../domain/runs/prefill-link.ts';
 import { keywordCountriesQuery } from '../../domain/keywords/use-keyword-countries.ts';
-import { runInput } from '../../domain/runs/run-input.ts';
+import { readRunInput } from '../../domain/runs/use-repeat-run.ts';
 import { MenuAction } from '../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
@@ -20,7 +18,7 @@ function useRepeat() {
   const navigate = useNavigate();
   const { mutate } = useMutation({
     mutationFn: async ({ group, run }: Analysis): Promise<PrefillInput> => {
-      if (run) return runInput((await call(readRun, { params: { runId: run.runId } })).data);
+      if (run) return readRunInput(client, run.runId);
       const keyword = group?.keyword ?? '';
       const { countries } = await client.fetchQuery(keywordCountriesQuery({ keyword }));
       return { keywords: [keyword], countries: countries.map(({ country }) => country) };

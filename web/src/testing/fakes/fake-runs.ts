@@ -97,7 +97,7 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
       { ...counted, ...nothingDone, keywords: keywords.slice(0, 5), stages },
       runs.length + 1,
     );
-    return put({ ...run, results: [], errors: [], waiting });
+    return put({ ...run, results: [], errors: [], waiting, nextCursor: null });
   };
   const again = (
     run: GeoRunDetail,

@@ -51,7 +51,7 @@ export function sampleError(keyword: string, country: string): PairError {
 
 /** Running run with its results so far. */
 export function sampleRunDetail(change: Partial<GeoRunDetail> = {}): GeoRunDetail {
-  const parts = { results: [], errors: [], waiting: [], ...change };
+  const parts = { results: [], errors: [], waiting: [], nextCursor: null, ...change };
   const done = parts.results.length + parts.errors.length;
   return {
     ...sampleRun({ done, failed: parts.errors.length, total: done + parts.waiting.length, fromStore: 0 }),

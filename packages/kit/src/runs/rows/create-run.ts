@@ -122,10 +122,15 @@ async function findJoinedRun(db: QueryExecutorProvider, runs: Runs, joinKey: str
   return rows[0]?.id ?? null;
 }
 
+/** Items per statement: 50,000 in one would exceed the statement timeout on a busy machine. */
+const itemsPerInsert = 5_000;
+
 async function insertItems<T>(trx: Transaction<T>, runs: Runs, runId: string, items: NewRun['items']) {
   const { names, key, lane } = runs;
+  let seq = 0;
   const rows = items.map((item, position) => ({
     position,
+    seq: item.result === undefined ? null : (seq += 1),
     [names.key]: item.key,
     [names.lane]: item.lane,
     result: item.result,
@@ -134,10 +139,12 @@ async function insertItems<T>(trx: Transaction<T>, runs: Runs, runId: string, it
     ...item.columns,
   }));
   const own = Object.keys(items[0]?.columns ?? {}).map((name) => sql`, ${sql.ref(name)}`);
-  await sql`
-    insert into ${runs.items} (run_id, position, ${key}, ${lane}, state, seq, is_from_store, result, after_position, is_held ${sql.join(own, sql``)})
-    select ${runId}, position, ${key}, ${lane}, case when result is null then 'waiting' else ${names.succeeded} end,
-      case when result is not null then count(result) over (order by position) end, result is not null,
-      result, after_position, is_held ${sql.join(own, sql``)}
-    from json_populate_recordset(null::${runs.items}, ${JSON.stringify(rows)}::json)`.execute(trx);
+  for (let at = 0; at < rows.length; at += itemsPerInsert)
+    // oxlint-disable-next-line no-await-in-loop -- statements of one transaction
+    await sql`
+      insert into ${runs.items} (run_id, position, ${key}, ${lane}, state, seq, is_from_store, result, after_position, is_held ${sql.join(own, sql``)})
+      select ${runId}, position, ${key}, ${lane}, case when result is null then 'waiting' else ${names.succeeded} end,
+        seq, result is not null, result, after_position, is_held ${sql.join(own, sql``)}
+      from json_populate_recordset(null::${runs.items},
+        ${JSON.stringify(rows.slice(at, at + itemsPerInsert))}::json)`.execute(trx);
 }

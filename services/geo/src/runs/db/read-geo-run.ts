@@ -1,12 +1,18 @@
 import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
-import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
+import {
+  pairsPerPage,
+  type GeoRun,
+  type PairErrorCode,
+  type PairPage,
+} from '@geoplan/contracts/geo/geo-runs';
 import { readRun } from '@geoplan/kit/runs/rows/read-runs';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { geoRuns } from './geo-runs.ts';
 import { isKept, resultJson } from './stored-result.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
 interface ItemRow {
+  position: number;
   keyword: string;
   country: string;
   /** Record at the time of the run. */
@@ -16,22 +22,42 @@ interface ItemRow {
   is_kept: boolean;
 }
 
-/** One run with its results, except those deleted since; null if there is no such run. */
-export function readGeoRun(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDetail | null> {
-  return readRun(db, geoRuns, runId, async (trx) => {
-    // Reading an old run must not bring back deleted records.
-    const { rows: items } =
-      await sql<ItemRow>`select keyword, country, ${resultJson} as result, error_code, error_message,
-        ${isKept} as is_kept
-      from run_items where run_id = ${runId} order by position`.execute(trx);
-    return {
-      results: items.flatMap(({ result, is_kept }) => (result && is_kept ? [result] : [])),
-      errors: items.flatMap(({ keyword, country, error_code: code, error_message: message }) =>
-        code && message ? [{ keyword, country, code, message }] : [],
-      ),
-      waiting: items
-        .filter(({ result, error_code }) => !result && !error_code)
-        .map(({ keyword, country }) => ({ keyword, country })),
-    };
-  });
+/** Pairs of a run after a position. */
+export interface FoundPairs extends Omit<PairPage, 'nextCursor'> {
+  /** Position of the last one; `null` if no pairs follow. */
+  lastPosition: number | null;
+}
+
+/**
+ * Reads a page of a run's pairs, except results deleted since: reading an old run must not bring back deleted records.
+ * A pair keeps its position whatever its state, so the pages of a running run contain each pair exactly once.
+ */
+export async function listPairs(
+  db: QueryExecutorProvider,
+  runId: string,
+  afterPosition: number,
+): Promise<FoundPairs> {
+  const { rows } =
+    // Limits the page first: otherwise the planner reads the whole history instead of the measurements of the page.
+    await sql<ItemRow>`select position, keyword, country, ${resultJson} as result, error_code, error_message,
+      ${isKept} as is_kept
+    from (select * from run_items where run_id = ${runId} and position > ${afterPosition}
+      order by position limit ${pairsPerPage + 1}) as page
+    order by position`.execute(db);
+  const items = rows.slice(0, pairsPerPage);
+  return {
+    results: items.flatMap(({ result, is_kept }) => (result && is_kept ? [result] : [])),
+    errors: items.flatMap(({ keyword, country, error_code: code, error_message: message }) =>
+      code && message ? [{ keyword, country, code, message }] : [],
+    ),
+    waiting: items
+      .filter(({ result, error_code }) => !result && !error_code)
+      .map(({ keyword, country }) => ({ keyword, country })),
+    lastPosition: rows.length > pairsPerPage ? (items.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** One run with the first page of its pairs; null if there is no such run. */
+export function readGeoRun(db: Kysely<GeoTables>, runId: string): Promise<(GeoRun & FoundPairs) | null> {
+  return readRun(db, geoRuns, runId, (trx) => listPairs(trx, runId, -1));
 }

@@ -17,7 +17,6 @@ import type { Kysely } from 'kysely';
 import { findSpendingLimit, requireCeilings } from '../../spending/db/find-ceilings.ts';
 import { countKnownPairs } from '../db/count-known-pairs.ts';
 import { insertGeoRun } from '../db/insert-geo-run.ts';
-import { readGeoRun } from '../db/read-geo-run.ts';
 import { geoRuns } from '../db/geo-runs.ts';
 import { findRequestRate } from '../db/request-rate.ts';
 import { findRetriedPairs } from '../db/retried-pairs.ts';
@@ -30,6 +29,7 @@ import { noKeyText } from '../domain/run-messages.ts';
 import { startRun, type StartNeeds } from '../domain/start-run.ts';
 import { sourceOfHost } from '../../settings/domain/provider-hosts.ts';
 import { runHistoryRoutes } from './run-history.ts';
+import { findRunDetail, runPairRoute } from './run-pairs.ts';
 
 interface RunNeeds {
   db: Kysely<GeoTables>;
@@ -44,11 +44,11 @@ interface RunNeeds {
   keepAliveMs: number;
 }
 
-/** Response to a start: the results if the run is over, otherwise its progress. */
-function startResponse({ runId, status, results, errors, done, total }: GeoRunDetail) {
+/** Response to a start: the first results if the run is over, otherwise its progress. */
+function startResponse({ runId, status, results, errors, nextCursor, done, total }: GeoRunDetail) {
   return status === 'running'
     ? { success: true as const, data: { runId, status, done, total } }
-    : { success: true as const, data: { runId, status, results, errors } };
+    : { success: true as const, data: { runId, status, results, errors, nextCursor } };
 }
 
 function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: RunNeeds): Route[] {
@@ -65,7 +65,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
       const starter = starterOf(call, [keywords, countries, settings?.refresh === true]);
       const runId = await startRun(call.body, starter, needs);
       await waitForStart(call, feeds, runId, longWaitMs);
-      return startResponse(await existingRun(readGeoRun(db, runId)));
+      return startResponse(await existingRun(findRunDetail(db, runId)));
     }),
     route(estimateAnalysis).to(async (call) => ({
       success: true,
@@ -100,6 +100,7 @@ export function geoRunRoutes(needs: RunNeeds): Route[] {
   return [
     ...startRoutes(needs),
     ...runHistoryRoutes({ db }),
+    runPairRoute({ db }),
     ...runRoutes({
       db,
       runs: geoRuns,
@@ -108,7 +109,7 @@ export function geoRunRoutes(needs: RunNeeds): Route[] {
       keepAliveMs,
       complete: (listed: GeoRun[]) => withPause(needs, listed),
       async findRun(runId) {
-        const run = await readGeoRun(db, runId);
+        const run = await findRunDetail(db, runId);
         return run && ((await withPause(needs, [run]))[0] ?? null);
       },
       namedItems: ({ pairs }) =>

@@ -106,7 +106,7 @@ describe('running run on its screen', () => {
       answer(readRun, () => ok(state)),
       answer(retryRun, () => {
         state = again;
-        const { results: _results, errors: _errors, waiting: _waiting, ...bare } = again;
+        const { results: _results, errors: _errors, waiting: _waiting, nextCursor: _next, ...bare } = again;
         return ok(bare);
       }),
       answerEvents(followRun, () => {

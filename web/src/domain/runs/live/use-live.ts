@@ -20,7 +20,7 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
   const client = useQueryClient();
   const query = useQuery({
     queryKey: kind.detailKey(runId),
-    queryFn: runId === null ? skipToken : ({ signal }) => kind.read(runId, signal),
+    queryFn: runId === null ? skipToken : (context) => kind.read(runId, context),
     // Kept fresh by its events.
     staleTime: ({ state }) => (state.data?.status === 'running' ? Infinity : 30_000),
   });

@@ -49,15 +49,18 @@ interface RunCountsProps {
   /** Number of rows that do not match the filters. */
   hidden: number;
   selected: number;
+  /** Number of pairs that are still loading. */
+  left: number;
   onReset: () => void;
   onDeselect: () => void;
 }
 
 /** Numbers of shown, hidden and selected rows; nothing is hidden silently. */
-export function RunCounts({ rows, hidden, selected, onReset, onDeselect }: RunCountsProps) {
+export function RunCounts({ rows, hidden, selected, left, onReset, onDeselect }: RunCountsProps) {
   return (
     <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums max-sm:flex-1">
       <output>{countsText(rows)}</output>
+      {left > 0 ? <span>Загружается ещё {formatCount(left, ['пара', 'пары', 'пар'])}</span> : null}
       {hidden > 0 ? (
         <span className="flex items-center gap-1">
           Скрыто фильтрами: {formatNumber(hidden)}

@@ -19,6 +19,7 @@ import { initialSort, orderedRows, runRows, type RunRow } from './run-row.ts';
 import { actionsWidth, RunTable, tableName } from './run-table.tsx';
 import { useRunOrder } from './use-run-order.ts';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
+import { isWhole } from '../../../domain/runs/read-pages.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
 import { planFailureText } from '../../../domain/plan/plan-labels.ts';
@@ -76,28 +77,27 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
     (all: readonly RunRow[], by: TableSort) => orderedRows(columns, all, by),
     [columns],
   );
-  const placed = useRunOrder(rows, run.status === 'running', sort, sorted);
+  const placed = useRunOrder(rows, run.status === 'running' && isWhole(run), sort, sorted);
   const { order } = placed;
   const shown = useMemo(() => order(filterRows(rows, filter)), [order, rows, filter]);
   const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));
-  // Targets of the bulk actions: the selected rows, or all shown rows.
-  const targets = chosen.length > 0 ? chosen : shown;
   const { plan, planRow, isPending } = usePlanRows();
   return (
     <>
       <RunStats rows={shown} />
-      <RunToolbar filter={filter} onChange={(change) => void setFilter(change)} failed={run.errors.length} />
+      <RunToolbar filter={filter} onChange={(change) => void setFilter(change)} failed={run.failed} />
       <div className="flex shrink-0 flex-wrap items-center gap-2">
         <RunCounts
           rows={shown}
           hidden={rows.length - shown.length}
           selected={chosen.length}
+          left={isWhole(run) ? 0 : run.total - rows.length}
           onReset={() => void setFilter(null)}
           onDeselect={() => setSelected(new Set())}
         />
         <ResultsActions
           columns={columns}
-          targets={targets}
+          rows={isWhole(run) ? shown : []}
           chosen={chosen}
           onPlan={plan}
           isPlanning={isPending}
@@ -128,16 +128,18 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
 
 interface ResultsActionsProps {
   columns: readonly DataColumn<RunRow>[];
-  /** Selected rows, or all shown rows. */
-  targets: readonly RunRow[];
+  /** All shown rows; none while the run is loading, so that no action takes a part for the whole. */
+  rows: readonly RunRow[];
+  /** Selected rows. */
   chosen: readonly RunRow[];
   onPlan: (rows: readonly RunRow[]) => void;
   isPlanning: boolean;
 }
 
 /** Display options and export of the table, and the tools and the plan for people who may use them. */
-function ResultsActions({ columns, targets, chosen, onPlan, isPlanning }: ResultsActionsProps) {
+function ResultsActions({ columns, rows, chosen, onPlan, isPlanning }: ResultsActionsProps) {
   const canRun = useCan('run');
+  const targets = chosen.length > 0 ? chosen : rows;
   return (
     <PageActions
       label="Действия с результатами"

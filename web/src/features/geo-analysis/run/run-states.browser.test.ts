@@ -1,4 +1,4 @@
-import { followRun, readRun } from '@geoplan/contracts/geo/geo-runs';
+import { followRun, listRunPairs, readRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enterScreen } from '../../../testing/enter-screen.ts';
@@ -45,6 +45,29 @@ test('offers a retry for a run that cannot be loaded', async () => {
   await again.click();
   await page.getByText('3 результата, 1 ошибка').waitFor();
   await expect.poll(() => pathOf(page)).toContain(run.runId);
+});
+
+test('shows the first page of a large run at once, and exports it only once all pages are loaded', async () => {
+  const { runService, run } = finishedRun({ runId: runId(9) });
+  const [first, ...results] = run.results;
+  const next = Promise.withResolvers<void>();
+  const paged = [
+    answer(readRun, () => ok({ ...run, results: first ? [first] : [], errors: [], nextCursor: '2499' })),
+    answer(listRunPairs, async ({ query: { cursor } }) => {
+      await next.promise;
+      if (cursor !== '2499') throw new Failed('invalid_input');
+      return ok({ results, errors: run.errors, waiting: [], nextCursor: null });
+    }),
+  ];
+  const page = await enterRun(run.runId, [...runService.api, ...paged]);
+  await page.getByText('Загружается ещё 3 пары').waitFor();
+  await page.getByRole('row').filter({ hasText: 'bet' }).waitFor();
+  const file = page.getByRole('main').getByRole('button', { name: 'Экспорт' });
+  expect(await file.isDisabled()).toBe(true);
+  next.resolve();
+  await page.getByText('3 результата, 1 ошибка').waitFor();
+  expect(await file.isDisabled()).toBe(false);
+  expect(await page.getByText('Загружается').count()).toBe(0);
 });
 
 test('shows the end together with every pair found and keeps the focus', async () => {

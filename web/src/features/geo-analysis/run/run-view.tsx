@@ -8,6 +8,7 @@ import { formatCount } from '../../../shared/format/format-number.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
+import { isWhole } from '../../../domain/runs/read-pages.ts';
 import { useLive } from '../../../domain/runs/live/use-live.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -33,8 +34,8 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   const isSmall = useIsSmall();
   const again = canRun ? <AgainActions run={run} /> : undefined;
   // Thousands of pairs may arrive while somebody types in the search; the deferred value keeps header and
-  // rows consistent.
-  const seen = useDeferredValue(run);
+  // rows consistent. The first page is not deferred, because the next ones would interrupt its rendering.
+  const seen = useDeferredValue(run) ?? run;
   const isMissing = !isId || (run === undefined && error instanceof ApiFailure && error.code === 'not_found');
   const query = {
     data: seen,
@@ -74,7 +75,7 @@ function AgainActions({ run }: { run: GeoRunDetail | undefined }) {
   return (
     <>
       <Button
-        isDisabled={!run}
+        isDisabled={!run || !isWhole(run)}
         icon={<SlidersHorizontal className="size-4" aria-hidden />}
         onPress={() => run && leave(runInput(run))}
       >
