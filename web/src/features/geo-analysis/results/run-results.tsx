@@ -77,7 +77,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
     (all: readonly RunRow[], by: TableSort) => orderedRows(columns, all, by),
     [columns],
   );
-  const placed = useRunOrder(rows, run.status === 'running' && isWhole(run), sort, sorted);
+  const placed = useRunOrder(rows, run, sort, sorted);
   const { order } = placed;
   const shown = useMemo(() => order(filterRows(rows, filter)), [order, rows, filter]);
   const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));

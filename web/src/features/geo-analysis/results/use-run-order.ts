@@ -1,4 +1,6 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useCallback, useState } from 'react';
+import { isWhole } from '../../../domain/runs/read-pages.ts';
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import type { RunRow } from './run-row.ts';
 
@@ -17,19 +19,25 @@ interface RunOrder {
 }
 
 /**
- * Order of a run's rows. While somebody watches a run, each row keeps its position when its result arrives.
+ * Order of a run's rows. While its pages load, each row keeps its position and later pages follow; the last page sorts
+ * them once. While somebody watches a run, each row keeps its position when its result arrives.
  * It also keeps it after the end until the person sorts, so that nothing moves under the pointer. A run that
  * had ended before is sorted.
  * @param sorted function that sorts the rows of a run
  */
 export function useRunOrder(
   rows: readonly RunRow[],
-  isRunning: boolean,
+  run: GeoRunDetail,
   sort: TableSort,
   sorted: (rows: readonly RunRow[], sort: TableSort) => readonly RunRow[],
 ): RunOrder {
-  const [kept, keep] = useState<{ places: RowOrder; isChosen: boolean } | null>(null);
-  if (isRunning && kept === null) keep({ places: positions(sorted(rows, sort)), isChosen: false });
+  const isRunning = run.status === 'running';
+  const isLoaded = isWhole(run);
+  const [kept, keep] = useState<{ places: RowOrder; isChosen: boolean; isLoaded: boolean } | null>(null);
+  const keepRows = (by: TableSort, isChosen: boolean) =>
+    keep(isRunning || !isLoaded ? { places: positions(sorted(rows, by)), isChosen, isLoaded } : null);
+  if ((kept === null && (isRunning || !isLoaded)) || (kept?.isLoaded === false && isLoaded))
+    keepRows(sort, kept?.isChosen ?? false);
   const places = kept?.places;
   const order = useCallback(
     (given: readonly RunRow[]) => {
@@ -42,6 +50,6 @@ export function useRunOrder(
   return {
     order,
     sort: kept === null || kept.isChosen ? sort : undefined,
-    resort: (next) => keep(isRunning ? { places: positions(sorted(rows, next)), isChosen: true } : null),
+    resort: (next) => keepRows(next, true),
   };
 }
