@@ -59,7 +59,7 @@ const stateField = (nowMs: number): ListField<WorkRow> => ({
 const details = {
   endedAt: {
     header: 'Закончена',
-    width: 140,
+    width: 152,
     isNumeric: true,
     isSortable: true,
     sortValue: ({ endedAt }: WorkRow) => endedAt,
@@ -76,7 +76,7 @@ const details = {
   name: inLines({
     header: 'Имя',
     hint: 'Служба, имя задачи в журналах и командах, часть',
-    width: 310,
+    width: 296,
     text: nameOf,
   }),
 };

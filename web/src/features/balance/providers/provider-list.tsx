@@ -74,7 +74,7 @@ type Field = ListField<ApiProvider>;
 
 const nameField: Field = {
   header: 'Provider',
-  width: 160,
+  width: 146,
   isGrowing: true,
   text: ({ name }) => name,
   cell: (provider) => <Name provider={provider} />,
@@ -119,7 +119,7 @@ const limitField: Field = {
 
 const requestsField: Field = {
   header: 'Requests',
-  width: 118,
+  width: 124,
   text: ({ requestsToday }) => String(requestsToday ?? ''),
   cell: ({ requestsToday, requestsThisMonth }) => (
     <Lines under={`${formatCount(requestsThisMonth)} this month`}>{formatCount(requestsToday)} today</Lines>

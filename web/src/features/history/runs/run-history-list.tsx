@@ -59,7 +59,7 @@ export const runHistoryList = defineList({
   fields: {
     title: {
       header: 'Слова × страны',
-      width: 168,
+      width: 160,
       isGrowing: true,
       text: runTitle,
       cell: (run) => (
@@ -71,7 +71,7 @@ export const runHistoryList = defineList({
     startedAt: { header: 'Когда', width: 136, isDate: true, text: (run) => formatDateTime(run.startedAt) },
     startedBy: {
       header: 'Кто',
-      width: 140,
+      width: 156,
       text: (run) => run.startedBy,
       // Nobody started it by hand; the tooltip names the schedule and its owner.
       cell: ({ schedule: name, startedBy }) =>
@@ -83,7 +83,7 @@ export const runHistoryList = defineList({
     },
     status: {
       header: 'Состояние',
-      width: 132,
+      width: 122,
       text: (run) => runState(run).word,
       cell: (run) => <RunState run={run} />,
     },
@@ -101,7 +101,7 @@ export const runHistoryList = defineList({
     },
     cost: {
       header: 'Стоимость',
-      width: 130,
+      width: 126,
       isNumeric: true,
       text: costText,
       file: [
@@ -112,7 +112,7 @@ export const runHistoryList = defineList({
     },
     duration: {
       header: 'Время',
-      width: 92,
+      width: 104,
       isNumeric: true,
       text: (run) => durationText(run) ?? '—',
       file: [
