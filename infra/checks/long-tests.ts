@@ -48,8 +48,8 @@ export const longTests = [
 ];
 
 /**
- * Expected duration of a test file (absolute path), for comparison only: its size, and more than any size if it is
- * listed.
+ * Sort key that approximates the duration of a test file (absolute path): its size, or a number above any size if the
+ * file is listed.
  */
 export function expectedLength(file: string): number {
   const at = longTests.indexOf(relative(root, file));

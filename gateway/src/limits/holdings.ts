@@ -45,7 +45,7 @@ export interface Holdings {
   total(kind: HeldKind): number;
 }
 
-/** Users counted at the same time; more than the cached tokens, so that none in use is evicted. */
+/** Maximum number of users tracked at once; above the number of cached tokens, so that no active user is evicted. */
 const maxUsers = 50_000;
 
 const isEmpty = ({ connections, requests, streams, bytes }: Holding): boolean =>

@@ -144,9 +144,10 @@ function addGatewayHeaders({ request, headers, caller, policy, address, id }: Au
 const deadlineCheckMs = 100;
 
 /**
- * One timer for all requests in flight: one each costs more than iterating over them. An array, because a Set that is
- * constantly filled and emptied leaves behind tables that each point to the next one. Once a full collection has moved such
- * a table to the old generation, every later request survives with it until the next.
+ * Deadlines of all requests in flight, checked by one timer, because a timer per request costs more than iterating over
+ * them. An array, because a Set that is constantly filled and emptied leaves behind tables that each point to the next
+ * one. Once a full collection has moved such a table to the old generation, every later request survives with it until
+ * the next.
  */
 function createDeadlines() {
   const inFlight: UpstreamRequest[] = [];

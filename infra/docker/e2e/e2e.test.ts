@@ -175,7 +175,7 @@ it('the ledger continues after a step that could not be completed, but fails in 
   ];
   expect(await keepLedger(steps, (line) => lines.push(line))).toBe(false);
   expect(lines.slice(2)).toEqual([
-    '| first | a | **no** | 0 | not tried to the end — no engine |',
+    '| first | a | **no** | 0 | not tried until the end — no engine |',
     '| second | b | yes | 0 | shown |',
     '| third | c | yes | 0 | shown |',
     '',

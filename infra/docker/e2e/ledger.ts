@@ -36,7 +36,10 @@ export async function keepLedger(steps: readonly Step[], print: (line: string) =
   for (const step of steps) {
     const begun = performance.now();
     const shown = await step.run().catch((error: unknown): Shown => {
-      return { what: 'not tried to the end', broken: error instanceof Error ? error.message : String(error) };
+      return {
+        what: 'not tried until the end',
+        broken: error instanceof Error ? error.message : String(error),
+      };
     });
     const seconds = Math.round((performance.now() - begun) / 1_000);
     if (shown.broken !== undefined) holds = false;

@@ -41,7 +41,9 @@ async function checkPorts(config: EmbeddedConfig): Promise<void> {
   await checkPort(config.PORT, config.LISTEN_ADDRESS);
   if (config.SANDBOX === 'off' || config.SANDBOX_PORT === undefined) return;
   if (config.SANDBOX_PORT === config.PORT && config.PORT !== 0)
-    throw new StartError(`SANDBOX_PORT: ${config.PORT} is also PORT, choose another`);
+    throw new StartError(
+      `SANDBOX_PORT and PORT are both ${config.PORT}: choose another port for one of them`,
+    );
   await checkPort(config.SANDBOX_PORT, '127.0.0.1', 'SANDBOX_PORT');
 }
 

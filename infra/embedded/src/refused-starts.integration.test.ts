@@ -26,7 +26,7 @@ test.each(['PORT', 'SANDBOX_PORT'])(
 test('a SANDBOX_PORT equal to PORT is reported in one line', async () => {
   const product = await start({ PORT: '18123', SANDBOX_PORT: '18123' });
   expect(product.output().trim()).toBe(
-    'Geoplan did not start: SANDBOX_PORT: 18123 is also PORT, choose another',
+    'Geoplan did not start: SANDBOX_PORT and PORT are both 18123: choose another port for one of them',
   );
   expect(await product.end('SIGTERM')).toBe(1);
 });

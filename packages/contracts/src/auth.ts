@@ -63,7 +63,8 @@ export const login = endpoint({
   access: 'public',
   errors: ['unauthenticated'],
   summary: 'Sign in with email and password',
-  // Deliberately loose: a malformed email is a failed login (401). An empty or missing field has its own message (400).
+  // Deliberately loose, so that a malformed email is a failed login (401). An empty or missing field has its own
+  // message (400).
   body: z.strictObject({
     email: text(1024, emptyCredentialsText).refine((value) => value.trim() !== '', emptyCredentialsText),
     password: text(1024, emptyCredentialsText).refine((value) => value !== '', emptyCredentialsText),

@@ -53,7 +53,7 @@ const defaultTimes = {
   longWaitMs: 25_000,
   /** Delay until a killed worker's sites are checked again; it does not run while Postgres is silent. */
   leaseMs: 20_000,
-  /** Polling interval of the workers: a lost message costs no more than this. */
+  /** Polling interval of the workers, the longest delay that a lost message causes. */
   sweepMs: 5_000,
   /** Interval between comments on an event stream; proxies cut streams that are silent for about half a minute. */
   keepAliveMs: 10_000,

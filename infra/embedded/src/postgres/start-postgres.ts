@@ -44,7 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<DatabaseU
     passwordOf: (role) => secrets.get(`postgres:${role}`, () => randomBytes(24).toString('base64url')),
     onServerDied: (failure) => {
       if (failure === undefined) log.warn('PostgreSQL exited and was restarted');
-      else log.error({ err: failure }, 'PostgreSQL exited and fails to start: retrying every 15 s');
+      else log.error({ err: failure }, 'PostgreSQL exited and could not be restarted, retrying every 15 s');
     },
   });
   shutdown.onStop('postgres', ({ ended }) => postgres.stop(ended));
@@ -54,6 +54,6 @@ export async function startPostgres(options: PostgresOptions): Promise<DatabaseU
       { account: postgres.account },
       'PostgreSQL runs as nobody, since root started it: other programs of that account can read its data (decision 0049)',
     );
-  if (postgres.foundOrphan) log.info('stopped a PostgreSQL left by a killed run');
+  if (postgres.foundOrphan) log.info('orphaned PostgreSQL of a killed run stopped');
   return postgres.url;
 }

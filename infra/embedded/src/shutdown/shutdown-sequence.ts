@@ -52,7 +52,7 @@ export function createShutdownSequence(
     if (endedAt !== undefined) return;
     endedAt = Date.now();
     setTimeout(() => {
-      log()?.error('not everything stopped within 9.5 s');
+      log()?.error('shutdown exceeded 9.5 s');
       abandon();
     }, abandonMs);
     const deadlines = stopDeadlines(stopMs);
@@ -62,7 +62,7 @@ export function createShutdownSequence(
       closed.catch((error: unknown) => log()?.warn({ err: error, part }, 'a part failed to stop'));
       const left = deadlineIn(Math.max(0, endedAt + stopMs - begun) + cutMs);
       const isStopped = await settledBy(closed, left);
-      log()?.info({ part, ms: Date.now() - begun }, isStopped ? 'part stopped' : 'part left to itself');
+      log()?.info({ part, ms: Date.now() - begun }, isStopped ? 'part stopped' : 'part left running');
     }
     process.exit(code);
   };

@@ -45,9 +45,9 @@ try {
     const once = async (): Promise<void> => {
       const response = await ask(data.token);
       await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${response.url} responded with status ${response.status}`);
     };
-    // The first request also imports and fills caches.
+    // The first request also imports modules and fills caches.
     await once();
     const files = [...filesOf((await trace(coverage, once, { repeats })).own)].toSorted();
     const rooms = Object.entries(Object.groupBy(files, roomOf)).map(

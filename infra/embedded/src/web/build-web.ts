@@ -79,7 +79,7 @@ export async function buildWeb(report: (output: string) => void, aborted: AbortS
     report(`${output}\n${errors}`);
     throw new StartError('the web app cannot be built: npm run build shows why');
   }
-  // Dated at the start of the build: later changes are not in it.
+  // Dated at the start of the build, because later changes are not in it.
   utimesSync(join(beside, 'index.html'), begun, begun);
   replaceFolder(beside, webDist);
 }

@@ -73,7 +73,7 @@ it('a full volume of RabbitMQ in the middle of a run stops its messages, while t
   await startAnother();
   expect((await geo.send('GET', '/api/geo-analysis/runs')).status).toBe(200);
   makeRoom();
-  await expect.poll(has('broker accepts publishing again'), { interval: 20 }).toBe(true);
+  await expect.poll(has('broker unblocked publishing'), { interval: 20 }).toBe(true);
   await Promise.all([runId, ...others].map((each) => geo.finished(each)));
   await expect.poll(async () => (await geo.rows('select 1 from outbox')).length).toBe(0);
   expect(await geo.ledger('the volume of RabbitMQ full', runId)).toEqual(paidOnce(200));

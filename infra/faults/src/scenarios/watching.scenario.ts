@@ -19,7 +19,7 @@ import { observability, program, promtool, scrapedNames, startPrometheus } from 
 
 /** In a table, a bar is escaped by a backslash. */
 const readme = readFileSync(`${observability}README.md`, 'utf8').replaceAll('\\|', '|');
-/** An alert waits for a minute at most (`for`). */
+/** Poll options; an alert fires after at most one minute (`for`). */
 const wait = { interval: 500 };
 
 let sandbox: Sandbox;

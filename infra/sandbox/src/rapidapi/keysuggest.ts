@@ -38,7 +38,7 @@ function rowOf(text: string, country: string) {
 export function answerKeySuggestions(query: URLSearchParams, response: Response): void {
   const keyword = query.get('keyword');
   const location = query.get('location');
-  // Invented text: the provider's own is not known.
+  // Invented text, because the provider's own is not known.
   if (!keyword || !location || !/^[A-Z]{2}$/.test(location) || !query.get('lang')) {
     response.status(400).json({ message: 'keyword, location (two capitals) and lang are required' });
     return;

@@ -38,7 +38,7 @@ export const usageRecorded = message({
     host: text(253).nullable(),
     /** Requests sent, including failed attempts. */
     requests: z.int().positive(),
-    /** The part of `requests` without a complete response (timed out, cut off): probably charged. */
+    /** Part of `requests` that got no complete response (timed out or cut off) and was probably charged. */
     unansweredRequests: count,
     /** Vendor's units; `null` if it has none or did not report them. An estimate for unanswered requests. */
     units: amount.nullable(),

@@ -67,7 +67,7 @@ function afterTransientFailure(
   const level = tries.waits === 1 ? 'warn' : 'debug';
   log[level](
     { ...about, waits: tries.waits, err: error },
-    'message waits: a dependency of its handler is unavailable',
+    'message deferred: a dependency of its handler was unavailable',
   );
   const pauseMs = pauseAfter(tries.waits, retryDelaysMs);
   return { kind: 'retry', pauseMs, tries, reason: reasonOf(error), isTransient: true };

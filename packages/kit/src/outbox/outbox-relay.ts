@@ -33,7 +33,7 @@ interface RelayOptions<T> {
   database: Database<T>;
   bus: Bus;
   log: Log;
-  /** For a test of behaviour without polls. */
+  /** Poll interval; set only by a test that must not poll. */
   pollMs?: number;
   /** For tests of leases. */
   leaseMs?: number;

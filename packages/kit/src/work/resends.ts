@@ -60,9 +60,9 @@ function begin({ state, isRequested }: WorkRound<ResendState>, listeners: readon
 }
 
 /**
- * Resends the data that listeners copy, so that a lost message, a restored backup or a wiped broker leaves no copy
- * wrong for longer than a day (P37). Sends all of it on request, to a new listener, and once per day. One transaction
- * per page; another process continues the round of a killed one.
+ * Resends the data that listeners copy. After a lost message, a restored backup or a wiped broker, no copy is wrong for
+ * longer than a day (P37). Sends all of it on request, to a new listener, and once per day. One transaction per page;
+ * another process continues the round of a killed one.
  */
 export function resends<T, M extends Message, Key>(message: M, options: Resend<T, M, Key>): Work {
   const { db, title, page, isRequestedAtStart = true } = options;

@@ -22,7 +22,7 @@ export interface AuditFilter {
   /** ISO times; `to` is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Part of the user, the action, its target, or the address. */
+  /** Substring of the user, the action, its target or the address. */
   search?: string | undefined;
 }
 

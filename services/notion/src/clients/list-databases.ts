@@ -24,7 +24,7 @@ function listed(found: Found): { id: string; title: string } | null {
 }
 
 /**
- * Databases that an integration may read, by Notion's search; one with several data sources is listed once.
+ * Databases that an integration may read, found by Notion's search; one with several data sources is listed once.
  * @throws NotionError
  */
 export async function listDatabases(http: NotionHttp, signal: AbortSignal): Promise<DatabaseListing> {

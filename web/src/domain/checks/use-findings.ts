@@ -9,8 +9,8 @@ import type { Findings } from './finding-rules.ts';
 export const findingsKey = [...checkedKey, 'findings'];
 
 /**
- * Findings of the last checks, by site. New ones are deferred: thousands of them arrive during a check, and rendering
- * them can be interrupted by user input.
+ * Findings of the last checks, by site. New ones are deferred, because thousands arrive during a check; user input can
+ * interrupt their rendering.
  */
 export function useFindings() {
   const query = useQuery({

@@ -18,7 +18,7 @@ const goneText = 'Проект уже удалён в другой вкладк�
 
 const today = () => isoDay(new Date());
 
-/** Day that is some days from now: «2026-11-27». */
+/** Date `days` days from now: «2026-11-27». */
 export function dayIn(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);

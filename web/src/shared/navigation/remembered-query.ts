@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 
 const storageKey = 'screen-queries';
-/** Number of remembered screens; the one not seen longest is dropped first. */
+/** Number of remembered screens; the least recently visited one is dropped first. */
 const maxScreens = 50;
 
 const entriesSchema = z.array(z.tuple([z.string(), z.string()])).catch([]);

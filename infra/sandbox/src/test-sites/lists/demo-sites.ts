@@ -110,7 +110,7 @@ export function demoSites(): SiteInput[] {
   return [...statuses].map(([domain, status]) => {
     const [draw = 0, target = 0] = seededRandoms(`demo site\n${domain}`, 2);
     const picked = pickByShare(lives[stageOf(status)], draw, fine);
-    // First row of the list, because a newcomer's first check must not fail.
+    // The first row of the list is always fine, because a newcomer's first check must not fail.
     const { behaviour, certificate, leadsAway } = domain === newest ? fine : picked;
     const to = live[Math.floor(target * live.length)];
     return {

@@ -93,7 +93,7 @@ export function openPublishChannels(options: Options): PublishChannels {
     if (model) made.recovering.attach(model);
     return made;
   }
-  // Opened at the start: it reveals whether the broker lets us publish at all.
+  // Opened at the start, because it reveals whether the broker lets us publish at all.
   const first = channelOf(namespace);
 
   const connection = openRecoveringConnection({
@@ -115,7 +115,7 @@ export function openPublishChannels(options: Options): PublishChannels {
       rejectAll(blocked);
     },
     onUnblocked() {
-      log.info('broker accepts publishing again');
+      log.info('broker unblocked publishing');
       blocked = null;
     },
   });

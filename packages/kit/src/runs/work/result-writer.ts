@@ -58,7 +58,7 @@ export function createResultWriter<Result>(needs: WriterNeeds<Result>): ResultWr
         for (const result of results) await write([result]);
         return;
       }
-      log.error({ err: error }, 'result cannot be stored');
+      log.error({ err: error }, 'result could not be stored');
       await commitWithRetry([needs.asFailed(only)]);
     } finally {
       waiting?.resolve();

@@ -41,9 +41,9 @@ export function sentCredential(
 function checkFields(source: StoredProvider['source'], form: ChangeForm): void {
   const typed = (['balance', 'totalLimit', 'resetTimestamp'] as const).find((name) => form[name] != null);
   if (source !== 'manual' && typed !== undefined)
-    refuse(typed, 'This provider tells it by itself: it is typed for manual ones only');
+    refuse(typed, 'This provider reports this value itself: enter it only for manual providers');
   if (!isSpending(source) && form.budget != null)
-    refuse('budget', 'A budget is for OpenAI and Anthropic, which tell only what was spent');
+    refuse('budget', 'Set a budget only for OpenAI and Anthropic, which report spending but no balance');
 }
 
 /** @throws AppError invalid_input naming the field */

@@ -9,7 +9,7 @@ import type { GeoTables } from '../../db/tables.ts';
 
 /** Name of the work that ends schedules and runs of users without access. */
 export const accessEnd = 'access-end';
-/** Sessions are refused everywhere within 5 s; until then a user may still start something. */
+/** Time after the end of access in which a user may still start something; all sessions are refused within 5 s. */
 const lateStartMs = 10_000;
 
 /** Everything that geo does later in the name of a user. */

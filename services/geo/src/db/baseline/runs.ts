@@ -151,7 +151,8 @@ export const runStatements: readonly string[] = [
     check ((max_pairs is not null) or (max_amount is not null)),
     check ((currency is null) = (max_amount is null))
   )`,
-  // Runs started by schedules, one per slot. They outlive both, for the monthly budget and the list of runs.
+  // Runs started by schedules, one per slot. Rows outlive their run and schedule, because the monthly budget and the
+  // list of runs need them.
   `create table refresh_runs (
     run_id uuid primary key,
     schedule_id uuid not null,

@@ -68,7 +68,7 @@ const statements = [
     for each statement execute function forget_purchases()`,
 ];
 
-/** Purchased responses beyond their metrics: months, details, ideas and the market they were bought in. */
+/** Parts of purchased responses other than the metrics: months, details, ideas and the market they were bought in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['records']);
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -157,7 +157,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
         const unreadable = createUnreadableKeyProvider(keywordHostOf(stored, sandboxHost));
         // Looked up every few pairs, but logged once.
         if (last?.accountKey !== unreadable.accountKey)
-          log.error({ reason: stored.problem }, 'stored provider key cannot be read');
+          log.error({ reason: stored.problem }, 'stored provider key could not be read');
         last = unreadable;
         return unreadable;
       }

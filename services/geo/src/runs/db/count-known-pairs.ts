@@ -4,8 +4,8 @@ import type { KnownPairs, KnownPairsQuery } from '../domain/estimate-run.ts';
 import { isFrom, joinSource } from '../../metrics/db/records/sources.ts';
 
 /**
- * Number of pairs of keywords × countries stored since `since` (none if null), and of the others that running runs wait
- * for; by country. Counted in Postgres, because there may be millions.
+ * Per country: number of pairs of keywords × countries stored since `since` (none if null), and of other pairs that
+ * running runs wait for. Counted in Postgres, because there may be millions.
  */
 export async function countKnownPairs(
   db: QueryExecutorProvider,

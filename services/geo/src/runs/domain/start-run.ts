@@ -59,7 +59,7 @@ export function freshSinceOf({ settings }: Pick<RunRequest, 'settings'>, freshDa
   return settings?.refresh ? null : new Date(Date.now() - freshDays * dayMs);
 }
 
-/** Source whose figures are fresh for a run; null means any source, if nothing can be bought. */
+/** Source whose figures count as fresh for a run; `null` (any source) if nothing can be bought. */
 export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): RecordSource | null =>
   provider && sourceOfHost(provider.host);
 

@@ -21,7 +21,7 @@ const ceilingOf = (perSecond: number | null) => perSecond ?? nominalPerSecond;
 const learntNow = (ceiling: number) => sql<number>`least(${ceiling}::float8, p.learnt_per_second
   + extract(epoch from clock_timestamp() - p.learnt_at) / 60 * ${ceiling * increasePerMinute}::float8)`;
 
-/** Learnt rate of an account below `perSecond`, the configured one; null if there is none. */
+/** Learnt rate of an account if it is below `perSecond`, the configured rate; otherwise null. */
 export async function findAdaptiveRateLimit(
   db: Kysely<GeoTables>,
   accountKey: string,

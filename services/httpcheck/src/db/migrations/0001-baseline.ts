@@ -93,7 +93,7 @@ const checkStatements = [
     -- did not work before this check and has worked since
     recovered_at timestamptz(3)
   )`,
-  // Results that were not published yet; the latest of each site.
+  // Results that have not been published yet; only the latest per site.
   `create table unsent_results (
     site_id text collate "C" primary key,
     url text not null,

@@ -9,7 +9,7 @@ import { checkRuns } from '../runs/check-runs.ts';
 
 /** Name of the work that ends runs of users without access. */
 export const accessEnd = 'access-end';
-/** Sessions are refused everywhere within 5 s; until then a user may still start something. */
+/** Time after the end of access in which a user may still start something; all sessions are refused within 5 s. */
 const lateStartMs = 10_000;
 
 /** Everything that httpcheck does later in the name of a user; scheduled runs belong to no user. */

@@ -50,7 +50,7 @@ const marks: readonly PlaceholderMark[] = [
   { name: 'suspended', heading: /^сайт заблокирован хостинг-провайдером\.?$/ },
   // reg.ru: title of its page for domains whose registration has ended, in both spellings.
   { name: 'expired', title: /^срок (?:регистрации|подключения) домена(?: [^ ]+)? ист[её]к\.?$/ },
-  // Texts of hosts and registrars: a title or heading that consists of nothing else.
+  // Texts of hosts and registrars, which must be the whole title or heading.
   {
     name: 'suspended',
     title: /^(?:this )?(?:account|website|site|web site) (?:has been |is )?suspended\.?$/,

@@ -35,7 +35,7 @@ const forms = [
   (form) =>
     new RegExp(`^${form.replace('([./-])', '(?<sign>[./-])').replace('\\k<1>', '\\k<sign>')}${end}`, 'u'),
 );
-/** Either part may be the day: read only if just one order is possible. */
+/** Either part may be the day, so the date is read only if one order is possible. */
 const slashes = new RegExp(`^(?<first>\\d{1,2})(?<sign>[/-])(?<second>\\d{1,2})\\k<sign>${year}${end}`, 'u');
 
 /** Dates as Notion writes them. */

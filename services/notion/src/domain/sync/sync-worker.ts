@@ -38,7 +38,7 @@ function createFailureHandler({
     const { databaseId } = task;
     const tries = await store.countBroken(task);
     if (tries >= maxFailedCommits) {
-      log.error({ databaseId, tries, err: error }, 'database sync abandoned: it cannot be stored');
+      log.error({ databaseId, tries, err: error }, 'database sync abandoned: its rows could not be stored');
       return store.fail(task, 'Результат синхронизации не удалось сохранить: временный сбой базы данных.');
     }
     log.warn({ databaseId, tries, err: error }, 'database sync interrupted, will restart');

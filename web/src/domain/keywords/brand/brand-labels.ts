@@ -1,6 +1,6 @@
 import type { BrandMatch } from '@geoplan/contracts/geo/keyword-brand';
 
-/** Brand of a keyword, as in lists and pages. */
+/** Brand of a keyword, as returned for lists and pages. */
 export interface KeywordBrandFields {
   brand: string | null;
   brandMatch: BrandMatch;

@@ -23,7 +23,7 @@ export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields 
         {brandMatch === null ? (
           ' · сайты не считаются'
         ) : (
-          // A phone keeps the brand on one line.
+          // Hidden on phones, so that the brand fits on one line.
           <span className="max-sm:hidden"> · {brandMatchTexts[brandMatch]}</span>
         )}
       </span>

@@ -4,8 +4,8 @@ import { useCountsState } from './use-counts-state.ts';
 import { useSyncAdvice } from './use-sync-advice.ts';
 
 /**
- * Reason why the figures of sites below are missing or old, with a link to the databases; nothing while they are
- * right.
+ * Reason why the site counts below are missing or outdated, with a link to the databases; renders nothing if they are
+ * current.
  */
 export function CountsNotice({ databaseId }: { databaseId: string | undefined }) {
   const { notice } = useCountsState(databaseId);

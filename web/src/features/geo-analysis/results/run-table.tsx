@@ -22,7 +22,7 @@ export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
 interface RunTableProps {
   run: GeoRunDetail;
   columns: readonly DataColumn<RunRow>[];
-  /** Rows in their order. */
+  /** Rows in display order. */
   rows: readonly RunRow[];
   /** Number of rows that do not match the filters. */
   hidden: number;

@@ -11,7 +11,7 @@ import { CountTable } from './count-table.tsx';
 /** Heading of the card, in all its states. */
 export const launchesTitle = 'Сайты по месяцам запуска';
 
-/** Number of shown months: two years fit at a glance. */
+/** Number of months shown; two years can be read at a glance. */
 const shownMonths = 24;
 
 /** Number of sites launched per month. */

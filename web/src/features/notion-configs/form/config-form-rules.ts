@@ -24,7 +24,7 @@ const database = databases.element.shape;
 export const configFormSchema = z.object({
   name: config.name,
   description: config.description.unwrap(),
-  /** Token, or its mask for the stored one. */
+  /** Typed token, or the mask of the stored one. */
   notionToken: config.notionToken,
   databaseId: config.databaseId,
   /** Name of the main database; '' for its title in Notion. */

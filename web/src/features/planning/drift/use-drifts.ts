@@ -11,7 +11,7 @@ import { mayRetryQuery } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
 import { findDrifts, type Drift, type WorkspaceCounts } from './drift-rules.ts';
 
-/** Maximum number of pairs per call: with the longest keywords the body stays below its limit of 1 MB. */
+/** Maximum number of pairs per call, so that even with the longest keywords the body stays below its limit of 1 MB. */
 const atOnce = 1_000;
 
 /** Pair that the workspace counts, in the form of the contract. */

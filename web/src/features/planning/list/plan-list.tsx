@@ -26,7 +26,7 @@ function ProjectLink({ project: { keyword, country, notes } }: { project: Projec
   return (
     <Link
       to={keywordPath(keyword, country)}
-      // The note has the reason of a pair that was planned from the analysis.
+      // The note gives the reason why a pair was planned from the analysis.
       title={notes || undefined}
       className="hover:text-link hover:underline"
     >

@@ -50,7 +50,7 @@ function usePlanText(isShared: boolean, isTeam: boolean): string {
   return `${isTeam ? 'План команды' : 'Общий план'}: ${canRun ? everybody : readers}`;
 }
 
-/** Place of the plan, and the switch between the browser's plan and the shared one. */
+/** Label of where the plan is stored, with the switch between the browser's plan and the shared one. */
 export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   const isShared = useIsShared();
   const isTeam = useIsTeamPlan();

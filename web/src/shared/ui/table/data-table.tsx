@@ -30,7 +30,7 @@ export interface DataTableProps<Row> {
   onSort?: (sort: TableSort) => void;
   /** True if the rows are already sorted by `sort`: for lists too long to be sorted with every keystroke. */
   isPresorted?: boolean;
-  /** Adds a checkbox to every row, and one for the shown rows to the head. */
+  /** Adds a checkbox to every row, and one to the header that selects all shown rows. */
   selection?: TableSelection<Row>;
   density?: RowSize;
   /** Ids of hidden columns; the first one is always shown. */

@@ -45,7 +45,7 @@ const orders: Record<ChangeSort, { columns: string; text: string; values: string
     text: '(extract(epoch from %_moved_at) * 1000)::float8::text',
     values: 'to_timestamp($::float8 / 1000)::timestamptz(3)',
   },
-  // A key contains no line break. Both columns are already unique: the index of the pairs has this order.
+  // A key contains no line break. The two columns together are unique, and the index of the pairs has this order.
   keyword: {
     columns: 'keyword_key, country',
     text: `keyword_key || e'\\n' || country`,

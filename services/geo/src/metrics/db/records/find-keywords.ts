@@ -136,8 +136,8 @@ async function scanHeadIfLarge(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<KeywordRow[] | null> {
-  // A phrase rarely has many matches, and the top of the list would be more than half of the rows that its search
-  // reads.
+  // Not for a phrase: it rarely has many matches, so scanning the top of the list would account for more than half of
+  // the rows read.
   if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db)) < manyKeywords) return null;

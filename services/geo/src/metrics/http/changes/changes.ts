@@ -12,7 +12,10 @@ const number = z
   .refine((value) => value.trim() !== '' && Number.isFinite(Number(value)));
 const words = z.string().max(300);
 
-/** Cursors of one order; those of another are rejected. The id comes first: only the last part may contain blanks. */
+/**
+ * Cursors of one order; those of another are rejected. The id comes first, because only the last part may contain
+ * blanks.
+ */
 function cursorsOf(sort: ChangeSort, order: string) {
   return createCursor([z.literal(sort), z.literal(order), z.uuid(), sort === 'keyword' ? words : number]);
 }

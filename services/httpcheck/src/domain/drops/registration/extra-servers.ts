@@ -9,7 +9,7 @@ const identityDigital = 'https://rdap.identitydigital.services/rdap/';
 const tci = `${whoisScheme}//whois.tcinet.ru`;
 
 /**
- * Servers of zones missing in IANA's list, which has precedence. Each row has its source (docs/decisions/0070). Zones
+ * Servers of zones missing from IANA's list, which has precedence. Each row has its source (docs/decisions/0070). Zones
  * for which two maintained lists disagree are left out.
  */
 export const extraServers: RdapServers = {
