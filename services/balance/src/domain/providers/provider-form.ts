@@ -51,10 +51,10 @@ export function checkAddForm(form: AddForm): void {
   const { source } = form;
   checkFields(source, form);
   if (source === 'rapidapi')
-    refuse('source', 'RapidAPI tells its balance with paid calls only: enter its key in the API settings');
+    refuse('source', 'RapidAPI reports its balance only with paid calls: enter its key in the API settings');
   const credential = sentCredential(source, form.credential);
   if (source === 'manual' && credential)
-    refuse('credential', 'A manual provider is not asked: it has no key');
+    refuse('credential', 'A manual provider is never called, so it has no key');
   if (source !== 'manual' && !credential) refuse('credential', 'Enter the key that the balance is read with');
 }
 
@@ -68,7 +68,7 @@ export function checkChangeForm(before: StoredProvider, form: ChangeForm): void 
   if (credential && (source === 'manual' || (managed !== null && !isSpending(source))))
     refuse(
       'credential',
-      managed === null ? 'A manual provider is not asked: it has no key' : 'The API settings own this key',
+      managed === null ? 'A manual provider is never called, so it has no key' : 'The API settings own this key',
     );
   if (credential === null && managed === null && source !== 'manual')
     refuse('credential', 'Without a key the balance cannot be read: deactivate or remove the provider');

@@ -33,7 +33,7 @@ const adminKeys: Partial<Record<BalanceSource, string>> = {
 };
 
 const reasons: Record<Exclude<StaleCode, 'admin_key_required'>, string> = {
-  not_reported: 'The provider tells its balance with paid calls only, and there was none yet',
+  not_reported: 'The provider reports its balance only with paid calls, and there was none yet',
   no_credential: 'There is no key to ask with',
   credential_unreadable: 'The stored key cannot be decrypted: enter it again',
   unauthorized: 'The provider rejected the key (401 or 403)',
