@@ -76,7 +76,7 @@ describe('a 403 of a service', () => {
 });
 
 describe('repeated denials', () => {
-  it('are published as one row immediately and as a second row with their number when the window ends', async () => {
+  it('publishes one row immediately and a second with their number when the window ends', async () => {
     const { state, bus } = startBroker();
     const audit = createDeniedAccessAudit({ bus, log, windowMs: 500 });
     onTestFinished(() => audit.close());
@@ -112,7 +112,7 @@ describe('repeated denials', () => {
     expect(state.taken.map(({ data }) => data)).toMatchObject([{}, { times: 2 }]);
   });
 
-  it('do not keep the gateway from closing while the broker is down or never responds', async () => {
+  it('lets the gateway close despite unpublished denials while the broker is down or silent', async () => {
     const { state, bus } = startBroker(true);
     const hung = createDeniedAccessAudit({
       bus: { ...bus, publish: () => new Promise(() => undefined) },

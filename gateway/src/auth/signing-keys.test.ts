@@ -69,7 +69,7 @@ describe('signing keys', () => {
     expect(keys.known(auth.ring().current.kid)).toBeDefined();
   });
 
-  it('are fetched at most once in 5 s, however many forged key ids arrive', async () => {
+  it('fetches the keys at most once per 5 s, however many forged key ids arrive', async () => {
     const auth = await startFakeAuth();
     const other = await startFakeAuth();
     onTestFinished(async () => {

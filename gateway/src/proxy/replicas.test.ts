@@ -138,7 +138,7 @@ describe('the replicas of a service', () => {
     expect(await load(40, 1)).toEqual([20, 20]);
   });
 
-  it('are 503 if all of them are down', async () => {
+  it('answers 503 if all replicas are down', async () => {
     const replicas = await startReplicas(2);
     const { gateway, resolveTo } = await gatewayBefore(replicas);
     await resolveTo(0, 1);

@@ -166,7 +166,7 @@ it('a load counts missing responses, and stops if the step fails', async () => {
   );
 });
 
-it('the ledger continues after a step that could not be completed, but fails in total', async () => {
+it('continues after a step that could not be completed, but reports the run as failed', async () => {
   const lines: string[] = [];
   const steps = [
     { name: 'first', promise: 'a', run: () => Promise.reject(new Error('no engine')) },

@@ -76,7 +76,7 @@ describe('OpenAI: costs', () => {
     expect((await openai({})).status).toBe(400);
   });
 
-  it('require an admin key', async () => {
+  it('requires an admin key for costs', async () => {
     const query = { start_time: seconds('2026-11-01') };
     for (const key of ['sk-proj-x', 'sk-admin-bad-key', ''])
       expect((await openai(query, key)).status, key).toBe(401);

@@ -70,7 +70,7 @@ test('a full disk loses lines without an exception, which is reported once on th
   expect(last).toBe('{"level":"info","msg":"room again"}');
 });
 
-test('a log that grows too large is rotated while it is written, so that there are at most two files of 20 MB', () => {
+test('rotates a log that grows too large while it is written, so that at most two files of 20 MB remain', () => {
   const cap = 20 * 1024 * 1024;
   writeFileSync(file, '');
   const log = openLogFile(file, { ending: () => false });

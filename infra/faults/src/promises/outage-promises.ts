@@ -126,10 +126,7 @@ export const outagePromises: FaultPromise[] = [
     text: 'Redis away, slow or silent: everything works, limits still apply',
     keptBy: ['packages/kit/src/limits/redis-connection.ts', 'packages/kit/src/limits/redis-limiter.ts'],
     cases: [
-      shown(
-        redis,
-        'when Redis is silent, one call waits for it but the next ones do not, and it is used again afterwards',
-      ),
+      shown(redis, 'lets only one call wait while Redis is silent, and uses Redis again once it responds'),
       shown(
         'packages/kit/src/limits/limiter.integration.test.ts',
         'with Redis down (%s) still refuses an exhausted key, and limits other keys',

@@ -33,7 +33,7 @@ export const userPromises: FaultPromise[] = [
       ),
       shown(
         'services/geo/src/llm/http/answer-access.integration.test.ts',
-        'ends the completion of a user whose access has ended with that reason, and settles what was sent',
+        "ends the completion when the user's access ends, with that reason, and settles what was sent",
       ),
       shown(
         httpcheckUsers,

@@ -186,7 +186,7 @@ it('survive any input, in plain and instead of a handshake', async () => {
   expect(await ask('certificate-good')).toMatchObject({ status: 200 });
 });
 
-it('end immediately, whatever is in progress', async () => {
+it('ends the test sites immediately, whatever is in progress', async () => {
   const other = await startTestSites(sampleSites());
   const names = ['silent', 'slow', 'dripping-headers', 'dripping-body', 'endless-body', 'gzip-bomb'];
   const clients = names.map((name) => {

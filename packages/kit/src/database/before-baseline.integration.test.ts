@@ -95,7 +95,7 @@ describe('a start with a baseline', () => {
     await expectBaseline([1]);
   });
 
-  it('is continued by the next start after a failure in the frozen list', async () => {
+  it('resumes at the next start after a frozen migration failed', async () => {
     await holds('0001-sites');
     const needsGate = table('names', `await db.deleteFrom('gate').execute();`);
     await write('../before-baseline/', { '0003-names.ts': needsGate });

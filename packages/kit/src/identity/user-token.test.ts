@@ -107,7 +107,7 @@ describe('a user token', () => {
 });
 
 describe('the key ring', () => {
-  it('publishes public halves only and signs with the first key', () => {
+  it('publishes only public halves, and signs with the first key', () => {
     expect(jwksSchema.parse(ring.jwks)).toEqual(ring.jwks);
     expect(JSON.stringify(ring.jwks)).not.toContain('"d"');
   });

@@ -38,7 +38,7 @@ test('when Redis is killed, commands without a response are counted, and it is u
   expect(redis.ready()).toBe(true);
 });
 
-test('when Redis is silent, one call waits for it but the next ones do not, and it is used again afterwards', async () => {
+test('lets only one call wait while Redis is silent, and uses Redis again once it responds', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { redis, get, keep } = open(server.url);

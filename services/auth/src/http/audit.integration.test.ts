@@ -104,7 +104,7 @@ it('is ordered by the time of the event, to the microsecond, however late it was
   expect(seen).toEqual(['told 3', 'told 4', 'told 1', 'told 5', 'told 0', 'told 2']);
 });
 
-it('can be searched by user, action, result, time range and any text', async () => {
+it('finds audit entries by user, action, result, time range and any text', async () => {
   await report(
     {
       at: '2019-03-01T10:00:00Z',

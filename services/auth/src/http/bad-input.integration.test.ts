@@ -96,7 +96,7 @@ it('requires the gateway’s token from every caller, and a user for endpoints t
     expect((await auth.send('POST', path, { as: anonymous, body: {} })).status).toBe(401);
 });
 
-it('still works after all that', async () => {
+it('still signs in and logs no error after malformed requests', async () => {
   const { email: known } = await auth.person();
   expect((await auth.login(known, rightPassword)).status).toBe(200);
   expect(auth.lines.filter((line) => JSON.parse(line).level === 'error')).toEqual([]);

@@ -20,7 +20,7 @@ const revokedIds = async (query = '') =>
   ((await revocations(query)).body.data as Revoked).sessions.map((each) => each.sessionId);
 
 describe('public keys', () => {
-  it('are available to everyone, without private parts', async () => {
+  it('serves public keys to everyone, without private parts', async () => {
     const response = await fetch(`${auth.origin}/.well-known/jwks.json`);
     const text = await response.text();
     expect(jwksSchema.parse(JSON.parse(text)).keys).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('revocations', () => {
 });
 
 describe('test accounts', () => {
-  it('are empty outside the embedded run', async () => {
+  it('lists no test accounts outside the embedded run', async () => {
     const answer = await auth.send('GET', '/api/auth/test-accounts', { ip: freshIp() });
     expect(answer.body).toEqual({ success: true, data: [] });
   });

@@ -109,7 +109,7 @@ const loopbackHosts = [
   '[fec0::1]',
 ];
 
-it('is closed to this machine in every notation', async () => {
+it('refuses addresses of this machine in every notation', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const host of loopbackHosts)
     for (const at of [`:${port}`, `:${sitePort()}`, ':80', ''])

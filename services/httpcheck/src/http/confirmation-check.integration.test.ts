@@ -91,7 +91,7 @@ const endsOf = ({ results }: Awaited<ReturnType<typeof service.read>>) =>
     results.map(({ projectId, httpStatus, reason }) => [projectId, `${httpStatus} ${reason}`]),
   );
 
-it('ends the unchecked sites of a host in every run if it requests a longer pause than a run waits for', async () => {
+it('ends the unchecked sites of a host in every run if the host requests a longer pause than a run waits for', async () => {
   await service.useSites([...pages('shut', ['a', 'b', 'c', 'd', 'e']), { siteId: 'other' }]);
   const open = service.hold();
   for (const page of ['a', 'b'])

@@ -123,7 +123,7 @@ it('pauses a whois server at its rate limit, and stores its message as an error,
   await service.send('POST', `/api/drops/runs/${runId}/cancel`, {});
 });
 
-it('sends no request twice: fresh answers are reused, and the list of servers is loaded once a day', async () => {
+it('reuses fresh responses instead of repeating a request, and loads the server list once per day', async () => {
   const domains = ['free-news-1.com', 'taken-2.com'];
   await service.lookUp(domains);
   service.sandbox.clearLog();

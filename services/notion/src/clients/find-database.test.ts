@@ -98,7 +98,7 @@ describe('problems of a connection', () => {
     expect(await wrong('a'.repeat(32))).toBe('wrong_id');
   });
 
-  it('reports in Russian, without the token in texts or logs', async () => {
+  it('reports problems in Russian, without the token in texts or logs', async () => {
     const { id } = make();
     const token = 'ntn_canary_0123456789';
     sandbox().notion.revoke(token);

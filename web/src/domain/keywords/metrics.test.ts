@@ -33,7 +33,7 @@ const spelledIn = (file: string, text: string) =>
     ([, name]) => `${file}: ${name}`,
   );
 
-it('finds the name of a figure in no other file, so that each figure has one name on all screens', () => {
+it('finds no figure name outside metrics.ts, so that each figure has one name on all screens', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'domain/keywords/metrics.ts',
   );

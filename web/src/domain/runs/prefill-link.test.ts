@@ -11,7 +11,7 @@ test('opens a tool with the linked keywords and countries', () => {
   expect(read(link)).toEqual(input);
 });
 
-test('links the plain path if nothing is chosen', () => {
+test('links to the plain path if nothing is chosen', () => {
   expect(prefillLink('/tz-generation', { keywords: [], countries: [] })).toBe('/tz-generation');
   expect(read('/tz-generation')).toEqual({ keywords: [], countries: [] });
 });

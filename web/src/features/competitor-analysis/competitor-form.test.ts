@@ -25,7 +25,7 @@ const ids = (change: Partial<CompetitorForm>) =>
 const header = (depth: CompetitorForm['depth'], ...hidden: string[]) =>
   csvText(exportColumns(competitorInput(form({ depth })), new Set(hidden)), []).trim();
 
-test('returns a separate top for each keyword in each country', () => {
+test('returns a separate top list for each keyword and country', () => {
   const input = competitorInput(form({ top: '5' }));
   expect(input.keywords).toEqual(['bet', 'win']);
   const found = competitorsOf(input);

@@ -68,7 +68,7 @@ describe('changes that are refused or undone', () => {
     expect(await keptPlan(page)).toHaveLength(4);
   });
 
-  test('edits a project, but not into a planned pair, and undoes the edit from the toast', async () => {
+  test('edits a project, refuses a pair that is already planned, and undoes the edit from the toast', async () => {
     const page = visit();
     await chooseOf(page, 'lumoret casino (Польша)', 'Редактировать');
     expect(await field(page, 'Ключевое слово').inputValue()).toBe('lumoret casino');

@@ -137,7 +137,7 @@ it('ends its claim loop when items are visible but cannot be claimed', async () 
   await tables.rows('drop trigger refuse on item_leases');
 });
 
-it('sweeps leases that are being renewed without a deadlock', async () => {
+it('sweeps leases during their renewal without deadlocking', async () => {
   await tables.start(['b', 'a']);
   await claim(1);
   await claim(1);

@@ -190,7 +190,7 @@ describe('faults of the sandbox', () => {
     [{ fault: 'huge' }, 'bad_response', 1],
     [{ fault: 'html', status: 200 }, 'bad_response', 0],
     [{ fault: 'bad-json' }, 'bad_response', 0],
-  ] as const)('may have paid for %j and does not retry it', async (fault, code, unanswered) => {
+  ] as const)('counts %j as one paid request and does not retry it', async (fault, code, unanswered) => {
     const provider = newRegistry(played('rapidapi')).forKey('x.p.rapidapi.com', 'unlimited-3');
     sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'acme', times: 1, ...fault });
     const { outcomes, ...rest } = await provider.lookUp([pairOf('acme')], noSignal);

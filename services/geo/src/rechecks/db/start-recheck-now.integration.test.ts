@@ -73,7 +73,7 @@ async function readAgain(runId = ''): Promise<string[]> {
   return results.map(({ keyword }) => keyword);
 }
 
-it('starts once for concurrent requests, uses the month’s budget and keeps the days', async () => {
+it('starts once for concurrent requests, uses the month’s budget and does not move the next scheduled day', async () => {
   const id = await idle(7);
   const before = await day();
   const release = geo.hold();

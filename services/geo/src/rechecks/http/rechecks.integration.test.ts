@@ -35,7 +35,7 @@ async function create(change: Partial<RecheckInput> = {}): Promise<Recheck> {
 }
 const list = async () => (await send('GET', '', undefined, 'viewer')).body.data as { rechecks: Recheck[] };
 
-it('can be created by a user, read by a viewer, changed and removed, each change audited', async () => {
+it('creates, lists, changes and removes a recheck, and audits each change', async () => {
   const made = await create({
     scope: { kind: 'keywords', keywords: [' Bet ', 'bet', 'win'] },
     countries: ['pl'],

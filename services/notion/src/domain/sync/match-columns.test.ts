@@ -147,7 +147,7 @@ describe('remembered columns', () => {
     expect(matchColumns({ columns: both, chosen: {}, remembered }).fields.brand?.propertyId).toBe('id-brand');
   });
 
-  it('are reported once removed, with an empty field', () => {
+  it('reports a remembered column once removed, with an empty field', () => {
     const without = standard.filter(({ name }) => name !== 'Brand');
     const { fields, warnings } = matchColumns({ columns: without, chosen: {}, remembered });
     expect(fields.brand).toBeNull();

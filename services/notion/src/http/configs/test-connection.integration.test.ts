@@ -234,7 +234,7 @@ describe('databases to choose from', () => {
     expect(await recorded('databases-listed', 2)).toEqual(['новая конфигурация', 'Команда']);
   });
 
-  it('are empty for a rejected token, with a different message than for an unavailable workspace', async () => {
+  it('lists no databases for a rejected token, with a different message than for an unavailable workspace', async () => {
     expect(await find({ notionToken: 'ntn_bad' })).toMatchObject({ problem: 'bad_token', databases: [] });
     notion().sandbox.faults.add({ match: 'POST /notion/v1/search', times: 9, fault: 'bad-json' });
     expect((await find({ notionToken: defaultToken })).problem).toBe('unavailable');

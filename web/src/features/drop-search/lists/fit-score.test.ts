@@ -44,7 +44,7 @@ test('matches a keyword of several words in any order, but never single letters'
   expect(fitText(fitOf(free, ['a', 'vexbet']))).toBe('свободен +20');
 });
 
-test('keeps a score between 0 and 100, and never scores free below unknown', () => {
+test('keeps a score between 0 and 100, and never scores a free domain below one of unknown status', () => {
   const history = record({
     years: subarray([2001, 2005, 2009, 2013, 2017, 2020, 2021, 2022]),
     topics: subarray([...dropTopics]),

@@ -94,7 +94,7 @@ it('splits a batch whose URL would be too long, and still returns results in ord
   expect(asked).toEqual(pairs.map(({ keyword }) => keyword));
 });
 
-it('refuses unknown countries and keywords with a comma without a request, and continues with the others', async () => {
+it('refuses unknown countries and keywords that contain a comma before any request, and continues with the others', async () => {
   server.answer({ body: recorded('ahrefs-overview') });
   const nowhere = await provider().lookUp([pairOf('acme', 'sy')], noSignal);
   expect(nowhere).toMatchObject({

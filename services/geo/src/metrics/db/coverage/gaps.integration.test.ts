@@ -114,7 +114,7 @@ describe('keywords with demand but no site', () => {
     await expectSameAsNaive();
   });
 
-  it('are empty for a workspace or database that was never synced', async () => {
+  it('lists no gaps for a workspace or database that was never synced', async () => {
     await store(geo.database, [measurement('a', 'us', demanded)]);
     expect(await listGaps(null)).toEqual(['a']);
     expect(await listGaps('unknown')).toEqual([]);
@@ -122,7 +122,7 @@ describe('keywords with demand but no site', () => {
     expect(await listGaps(null)).toEqual([]);
   });
 
-  it('are correct for sites that were counted before the keyword was stored', async () => {
+  it('lists the correct gaps for sites that were counted before the keyword was stored', async () => {
     await place(sites('a', 'us'), sites('a', anyCountry));
     expect(await geo.rows('select from keywords')).toEqual([]);
     await store(geo.database, [measurement('a', 'us', demanded)]);
@@ -171,7 +171,7 @@ describe('keywords with demand but no site', () => {
     }
   });
 
-  it('stay correct while records and site counts of the same keywords change concurrently', async () => {
+  it('lists the correct gaps after concurrent changes to records and site counts of the same keywords', async () => {
     const keywords = ['a', 'b', 'c', 'k1'];
     const writers: (() => Promise<unknown>)[] = [
       () =>

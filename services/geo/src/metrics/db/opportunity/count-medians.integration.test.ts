@@ -37,7 +37,7 @@ describe('medians of the countries', () => {
     ]);
   });
 
-  it('are recounted by one replica after a day, and once the number of pairs has doubled or halved', async () => {
+  it('recounts the medians on one replica after a day, and once the number of pairs has doubled or halved', async () => {
     await pairs('us', [10, 10, 10, 10]);
     expect(await countMedians(db())).toBe(1);
     await pairs('de', [20, 20, 20]);

@@ -56,7 +56,7 @@ describe('countries of a keyword', () => {
     expect(found).toMatchObject([{ country: 'us', totalDomains: 5 }]);
   });
 
-  it('return 404 for a keyword or pair that was never stored', async () => {
+  it('returns 404 for a keyword or pair that was never stored', async () => {
     for (const [query, message] of [
       [of('never'), noKeyword],
       [`${of('brand')}&country=mt`, noPair],
