@@ -77,13 +77,12 @@ export default defineConfig({
             { name: 'login', test: /features\/login\//, priority: 2 },
             {
               name: 'common',
-              test: /web\/src\/(shared(?!\/import)|domain(?!\/(tools|plan|keywords\/input|keywords\/compare|runs\/start)\/))\/|packages\/contracts\/|node_modules\/lucide-react\//,
+              test: /web\/src\/(shared(?!\/import)|domain(?!\/(tools|keywords\/input|keywords\/compare|runs\/start)\/))\/|packages\/contracts\/|node_modules\/lucide-react\//,
               minShareCount: 2,
               priority: 1,
             },
             // Parts of a few screens each, which no other visit loads.
             { name: 'tools', test: /web\/src\/domain\/tools\// },
-            { name: 'plan', test: /web\/src\/domain\/plan\// },
             { name: 'run-form', test: /web\/src\/domain\/(keywords\/input|runs\/start)\// },
             // Table reader: a screen loads it when somebody pastes or uploads a table.
             { name: 'tables', test: /web\/src\/shared\/import\// },

@@ -68,7 +68,9 @@ export function checkChangeForm(before: StoredProvider, form: ChangeForm): void 
   if (credential && (source === 'manual' || (managed !== null && !isSpending(source))))
     refuse(
       'credential',
-      managed === null ? 'A manual provider is never called, so it has no key' : 'The API settings own this key',
+      managed === null
+        ? 'A manual provider is never called, so it has no key'
+        : 'The API settings own this key',
     );
   if (credential === null && managed === null && source !== 'manual')
     refuse('credential', 'Without a key the balance cannot be read: deactivate or remove the provider');

@@ -59,7 +59,7 @@ export const runHistoryList = defineList({
   fields: {
     title: {
       header: 'Слова × страны',
-      width: 160,
+      width: 150,
       isGrowing: true,
       text: runTitle,
       cell: (run) => (
@@ -101,7 +101,7 @@ export const runHistoryList = defineList({
     },
     cost: {
       header: 'Стоимость',
-      width: 126,
+      width: 136,
       isNumeric: true,
       text: costText,
       file: [

@@ -167,7 +167,12 @@ export const keywordsList = defineList({
       text: ({ opportunity }) => opportunity?.country.toUpperCase() ?? '',
     },
     demoColumn(),
-    { of: 'lastUpdated', header: 'Обновлено', isDate: true, text: ({ lastUpdated }) => formatDay(lastUpdated) },
+    {
+      of: 'lastUpdated',
+      header: 'Обновлено',
+      isDate: true,
+      text: ({ lastUpdated }) => formatDay(lastUpdated),
+    },
     { header: 'Бренд', text: ({ brand }) => brand ?? '' },
     { header: 'Как определён бренд', text: brandMatchText },
   ],
