@@ -59,7 +59,7 @@ export const runHistoryList = defineList({
   fields: {
     title: {
       header: 'Слова × страны',
-      width: 150,
+      width: 158,
       isGrowing: true,
       text: runTitle,
       cell: (run) => (
@@ -71,7 +71,7 @@ export const runHistoryList = defineList({
     startedAt: { header: 'Когда', width: 136, isDate: true, text: (run) => formatDateTime(run.startedAt) },
     startedBy: {
       header: 'Кто',
-      width: 156,
+      width: 154,
       text: (run) => run.startedBy,
       // Nobody started it by hand; the tooltip names the schedule and its owner.
       cell: ({ schedule: name, startedBy }) =>
@@ -92,7 +92,7 @@ export const runHistoryList = defineList({
     // Hidden: with it and the stages the table exceeds 1440 px, and the cost is cut.
     fromStore: { ...count('fromStore', 'Из базы', 86), isHidden: true },
     failed: {
-      ...count('failed', 'Ошибки', 76),
+      ...count('failed', 'Ошибки', 74),
       cell: ({ failed }) => (
         <span className={failed === 0 ? 'text-muted' : 'font-medium text-danger-soft-foreground'}>
           {formatNumber(failed)}
@@ -101,7 +101,7 @@ export const runHistoryList = defineList({
     },
     cost: {
       header: 'Стоимость',
-      width: 136,
+      width: 134,
       isNumeric: true,
       text: costText,
       file: [
@@ -112,7 +112,7 @@ export const runHistoryList = defineList({
     },
     duration: {
       header: 'Время',
-      width: 104,
+      width: 102,
       isNumeric: true,
       text: (run) => durationText(run) ?? '—',
       file: [
