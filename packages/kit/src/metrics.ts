@@ -18,7 +18,7 @@ export interface Metrics {
   counterBy(name: string, help: string, labels: readonly string[]): Counter;
   /** A gauge whose value is read when `/metrics` is requested. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Labelled values that are stored elsewhere; values that `read` no longer returns are no longer shown. */
+  /** Labelled values that are stored elsewhere. `/metrics` omits a value once `read` no longer returns it. */
   sampled(
     type: 'counter' | 'gauge',
     name: string,

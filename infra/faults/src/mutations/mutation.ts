@@ -1,7 +1,7 @@
 /** A change of the code that keeps a promise, after which its case must fail. */
 export interface Mutation {
   promise: string;
-  /** What it changes, as a sentence. */
+  /** Description of the change, one sentence. */
   what: string;
   file: string;
   find: string;

@@ -34,7 +34,7 @@ export interface TestSites {
   connectTo(host: string, port: number): { address: string; port: number } | undefined;
   /**
    * Changes the behaviour of a site, permanently or for `times` requests.
-   * @throws TestSiteError if there is no such site, or the change is impossible
+   * @throws TestSiteError if no site has this name, or if the site cannot have this behaviour
    */
   change(urlOrName: string, behaviour: BehaviourInput, times?: number): Promise<void>;
   /** Resets every site to its initial behaviour. */

@@ -35,7 +35,7 @@ export async function readPages(
       };
     }
   } catch (error) {
-    // A part that is left behind must not count as fresh when the person returns.
+    // An incomplete run must not count as fresh when the user returns.
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
     throw error;
   }

@@ -22,8 +22,8 @@ export async function readPlanRevision(db: Kysely<GeoTables>): Promise<number> {
 }
 
 /**
- * Changes since a revision. Returns the whole plan if removals since then are no longer stored, or if a restore has
- * reset the plan.
+ * Changes since a revision. The whole plan without a revision, if removals after it are no longer stored, or if it is
+ * newer than the plan, which a restore has reset.
  */
 async function readNews(query: Query, since: number | undefined): Promise<PlanNews & { filter: string }> {
   const [state] = await query<{ revision: number; purged: number }>(

@@ -57,7 +57,7 @@ export async function listPairs(
   };
 }
 
-/** One run with the first page of its pairs; null if there is no such run. */
+/** Reads a run with the first page of its pairs; `null` if no run has this id. */
 export function readGeoRun(db: Kysely<GeoTables>, runId: string): Promise<(GeoRun & FoundPairs) | null> {
   return readRun(db, geoRuns, runId, (trx) => listPairs(trx, runId, -1));
 }

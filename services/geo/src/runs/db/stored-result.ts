@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { metricColumns } from '../../metrics/db/records/record-row.ts';
 import { joinSource, sourceColumn } from '../../metrics/db/records/sources.ts';
 
-/** Figures of a run's pair in the format that every version can read: unknown values are 0, and there is no source. */
+/** Figures of a pair as every version of the product can read them: 0 for an unknown value, and no source. */
 export function storedResult({ source: _source, ...record }: GeoRecord): unknown {
   return { ...record, searchVolume: record.searchVolume ?? 0, clicks: record.clicks ?? 0 };
 }

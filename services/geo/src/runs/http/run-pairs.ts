@@ -16,7 +16,7 @@ function withCursor<Found extends FoundPairs>({ lastPosition, ...found }: Found)
   return { ...found, nextCursor: lastPosition === null ? null : cursors.encode([lastPosition]) };
 }
 
-/** One run with the first page of its pairs; null if there is no such run. */
+/** Reads a run with the first page of its pairs and their cursor; `null` if no run has this id. */
 export async function findRunDetail(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDetail | null> {
   const run = await readGeoRun(db, runId);
   return run && withCursor(run);

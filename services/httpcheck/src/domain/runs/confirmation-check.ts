@@ -47,8 +47,8 @@ export function confirmationAfterMs(
 ): number | null {
   if (recheckMs === 0) return null;
   // The site itself sets the time of the retry, even through a bot wall, and an earlier check would get the same
-  // response. The delay is no longer than its host's pause, so that this check precedes those of the host's other sites
-  // and decides for them (host-backoff.ts).
+  // response. The delay must not exceed the pause of the site's host. Then this check runs before those of the host's
+  // other sites, and decides for them (host-backoff.ts).
   if (result.retryAfterMs !== null && (result.finalStatus === 429 || result.finalStatus === 503)) {
     if (result.retryAfterMs > retryAfterMaxMs) return null;
     return result.retryAfterMs >= recheckMs ? 0 : recheckMs;

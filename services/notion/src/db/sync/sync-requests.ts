@@ -7,7 +7,7 @@ export interface SyncRequest {
   isFull: boolean;
   /** Rows of `config_databases`; all by default. */
   databaseRows?: readonly string[];
-  /** True if a running sync was requested under other settings: it is repeated afterwards instead of joined. */
+  /** True if a running sync began under other settings, so that another one follows it. False joins the running one. */
   isRepeated?: boolean;
   /** Only those whose last (full) sync began at least this long ago, ms. */
   olderThanMs?: number;

@@ -12,9 +12,9 @@ test('writes a column without figures as text', () => {
 });
 
 test.each([
-  ['20.11.2026', { serial: 46_346, format: 'dd.mm.yyyy' }],
-  ['20.11.2026, 12:00', { serial: 46_346.5, format: 'dd.mm.yyyy hh:mm' }],
-  ['20.11.2026, 06:00:00', { serial: 46_346.25, format: 'dd.mm.yyyy hh:mm:ss' }],
+  ['20.11.2026', { date: new Date('2026-11-20T00:00Z'), format: 'dd.mm.yyyy' }],
+  ['20.11.2026, 12:00', { date: new Date('2026-11-20T12:00Z'), format: 'dd.mm.yyyy hh:mm' }],
+  ['20.11.2026, 06:00:00', { date: new Date('2026-11-20T06:00Z'), format: 'dd.mm.yyyy hh:mm:ss' }],
   ['—', '—'],
   ['', ''],
 ])('writes %j of a column of dates as a date, if it is one', (text, cell) => {

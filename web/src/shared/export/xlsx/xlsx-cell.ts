@@ -2,22 +2,18 @@ import type { DataColumn } from '../../ui/table/data-column.ts';
 
 /** A day or a time of an Excel sheet. */
 interface XlsxDate {
-  /** Days since 30 December 1899, with the time as a fraction. */
-  serial: number;
+  /** The shown day and time as if in UTC, because a sheet has no time zone. */
+  date: Date;
   format: string;
 }
 
 /**
- * Cell of an Excel sheet: a figure is a number, an unknown one null, a date a formatted number, all else text that is
+ * Cell of an Excel sheet: a figure is a number, an unknown one null, a date has its format, all else is text that is
  * never run as a formula.
  */
 export type XlsxCell = string | number | XlsxDate | null;
 
-const dayMs = 86_400_000;
-/** Serial number of 1 January 1970. */
-const epochSerial = 25_569;
-
-/** «20.11.2026» or «20.11.2026, 14:05» as a date of Excel, which has no time zone; other text unchanged. */
+/** «20.11.2026» or «20.11.2026, 14:05» as a date; other text unchanged. */
 function dateCell(text: string): XlsxDate | string {
   const found = /^(\d{2})\.(\d{2})\.(\d{4})(?:, (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (found === null) return text;
@@ -26,7 +22,7 @@ function dateCell(text: string): XlsxDate | string {
     .map((digits: string | undefined) => (digits === undefined ? undefined : Number(digits)));
   const ms = Date.UTC(year, month - 1, day, hour ?? 0, minute, second ?? 0);
   const time = hour === undefined ? '' : second === undefined ? ' hh:mm' : ' hh:mm:ss';
-  return { serial: ms / dayMs + epochSerial, format: `dd.mm.yyyy${time}` };
+  return { date: new Date(ms), format: `dd.mm.yyyy${time}` };
 }
 
 /** Value of a column in a row as a cell. */

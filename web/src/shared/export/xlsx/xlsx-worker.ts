@@ -12,7 +12,7 @@ function cellOf(value: XlsxCell) {
   if (typeof value === 'string') return { value, type: String };
   return typeof value === 'number'
     ? { value, type: Number }
-    : { value: value.serial, type: Number, format: value.format };
+    : { value: value.date, type: Date, format: value.format };
 }
 
 addEventListener('message', ({ data: { header, rows } }: MessageEvent<XlsxSheet>) => {
