@@ -8,7 +8,7 @@ const page = fileURLToPath(new URL('../docs/guide.md', import.meta.url));
 const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const virtual = 'virtual:guide';
 
-/** Anchor that GitHub generates for a heading, so that links in the page work in both places. */
+/** Anchor that GitHub generates for a heading, so that links between headings work both on GitHub and in the app. */
 const anchorOf = (title: string) =>
   title
     .toLowerCase()
@@ -27,7 +27,7 @@ export function renderGuide(markdown: string, hasPicture: (name: string) => bool
   const named: string[] = [];
   const marked = new Marked({
     renderer: {
-      // Pictures not taken yet are left out; otherwise the app that `npm run pictures` needs could not be built.
+      // Leaves out pictures not taken yet; otherwise the app that `npm run pictures` needs could not be built.
       image: ({ href, text }) =>
         hasPicture(basename(href))
           ? `<img src="%picture:${named.push(basename(href)) - 1}%" alt="${text.replaceAll('"', '&quot;')}" width="1440" height="900" loading="lazy" decoding="async">`
@@ -43,7 +43,7 @@ export function renderGuide(markdown: string, hasPicture: (name: string) => bool
   return { lead: marked.parse(lead, { async: false }), sections, pictures: named };
 }
 
-/** `virtual:guide`: docs/guide.md as HTML, its pictures as hashed files of the build. */
+/** `virtual:guide`: docs/guide.md as HTML, with its pictures as hashed files of the build. */
 export function guide(): Plugin {
   return {
     name: 'guide',

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { guide } from './guide-plugin.ts';
 
-/** Preloads both font files with the document, so that text does not change its width once they arrive. */
+/** Preloads both font files with the document, so that texts do not change their width when the fonts arrive. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -25,8 +25,8 @@ function preloadFonts(): Plugin {
   };
 }
 
-// Vite keeps an inherited NODE_ENV. Built from a test run (`test`), the app would contain React's development code,
-// which is half as large again, and React Aria's test branches.
+// Vite keeps an inherited NODE_ENV. If built from a test run (`test`), the app would contain React's development
+// code, which is half as large again, and React Aria's test branches.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 
 export default defineConfig({
@@ -48,8 +48,8 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // This file is not in the package's exports. The exported variants zip in workers made from blobs, which the CSP
-      // blocks.
+      // This file is not in the package's exports. The exported variants compress in workers created from blobs,
+      // which the CSP blocks.
       'write-excel-file/sync': fileURLToPath(
         new URL(
           'modules/export/writeXlsxFileUniversal.js',
@@ -60,20 +60,20 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // The CSP allows no data: fonts, and a hashed file is cached longer than the chunk it would be inlined in.
+    // The CSP does not allow `data:` fonts, and a hashed file is cached longer than the chunk in which it would be inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Each group includes what its modules import, unless an earlier group has it. Without groups a screen
-          // requests 80 files of mostly under 2 kB; with them 15, and a tenth fewer bytes
-          // (docs/decisions/0022-what-a-visit-loads.md).
+          // Each group includes the imports of its modules, unless an earlier group contains them. Without groups a
+          // screen requests 80 files, most of them under 2 kB; with groups it requests 15 files and a tenth fewer
+          // bytes (docs/decisions/0022-what-a-visit-loads.md).
           groups: [
-            // zod with its configuration, evaluated before any chunk that declares a schema: a schema reads the
-            // configuration when it is created.
+            // zod with its configuration, evaluated before any chunk that declares a schema, because a schema reads
+            // the configuration when it is created.
             { name: 'zod', test: /node_modules\/zod\/|configure-zod/, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // /login is everybody's first visit and loads nothing of the other screens.
+            // /login is the first visit of every user and loads no code of other screens.
             { name: 'login', test: /features\/login\//, priority: 2 },
             {
               name: 'common',
@@ -81,10 +81,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // Parts of a few screens each, which no other visit loads.
+            // Code shared by a few screens, which other visits do not load.
             { name: 'tools', test: /web\/src\/domain\/tools\// },
             { name: 'run-form', test: /web\/src\/domain\/(keywords\/input|runs\/start)\// },
-            // Table reader: a screen loads it when somebody pastes or uploads a table.
+            // Table reader, loaded when a user pastes or uploads a table.
             { name: 'tables', test: /web\/src\/shared\/import\// },
           ],
         },

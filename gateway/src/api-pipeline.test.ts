@@ -24,7 +24,7 @@ async function nameRead(raw: string): Promise<string> {
 }
 
 describe('routes and roles', () => {
-  it('a role below the declared one is 403, no user is 401', async () => {
+  it('returns 403 for a role below the declared one and 401 without a user', async () => {
     expect(await statuses('GET', '/api/things/x')).toEqual({
       anonymous: 401,
       viewer: 200,
@@ -51,7 +51,7 @@ describe('routes and roles', () => {
     });
   });
 
-  it('an unknown address is 404 for a signed-in user and 401 for anonymous callers', async () => {
+  it('returns 404 for an unknown address to a signed-in user and 401 to anonymous callers', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -69,7 +69,7 @@ describe('routes and roles', () => {
       });
   });
 
-  it('a wrong method is 405 with Allow for callers who may see the address', async () => {
+  it('returns 405 with Allow for a wrong method if the caller has access to the address', async () => {
     for (const method of ['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY']) {
       expect(await statuses(method, '/api/things/x'), method).toEqual({
         anonymous: 401,
@@ -83,7 +83,7 @@ describe('routes and roles', () => {
     }
   });
 
-  it('methods that fetch cannot send are refused as well', async () => {
+  it('also rejects methods that fetch cannot send', async () => {
     const head = `host: x\r\nconnection: close\r\nauthorization: Bearer ${gateway.people.admin.token}\r\n\r\n`;
     expect(statusOf(await rawExchange(gateway.port, `TRACE /api/open HTTP/1.1\r\n${head}`))).toBe(405);
     expect(statusOf(await rawExchange(gateway.port, `CONNECT x:80 HTTP/1.1\r\n${head}`))).toBe(405);
@@ -91,7 +91,7 @@ describe('routes and roles', () => {
     expect(statusOf(await rawExchange(gateway.port, `TRACE / HTTP/1.1\r\n${head}`))).toBe(405);
   });
 
-  it('a parameter reaches the handler decoded exactly once', async () => {
+  it('passes a parameter to the handler decoded exactly once', async () => {
     expect(await nameRead('a%2Fb')).toBe('a/b');
     expect(await nameRead('a%5Cb')).toBe(String.raw`a\b`);
     expect(await nameRead('%252F')).toBe('%2F');
@@ -100,7 +100,7 @@ describe('routes and roles', () => {
     expect(await nameRead(encodeURIComponent('казино онлайн 😀'))).toBe('казино онлайн 😀');
   });
 
-  it('an ambiguous path is 400 and never reaches a service', async () => {
+  it('returns 400 for an ambiguous path and never forwards it to a service', async () => {
     const { token } = gateway.people.admin;
     const before = gateway.stub.requests.length;
     for (const path of [
@@ -126,7 +126,7 @@ describe('routes and roles', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('logs one line per request with the declared path and never user input', async () => {
+  it('logs one line per request with the declared path but no user input', async () => {
     gateway.lines.length = 0;
     await gateway.call('/api/things/typed-secret?page=1');
     await gateway.call('/api/typed-secret');

@@ -21,9 +21,9 @@ import { assertNoEncodedSlashes, createRoutes, type Route } from './request/rout
 interface ApiPipelineOptions {
   endpoints: readonly Endpoint[];
   tokens: TokenVerifier;
-  /** Rate limit of one peer (an IPv6 /64 is one), for requests without a cached token. */
+  /** Rate limit per peer for requests without a cached token; an IPv6 /64 counts as one peer. */
   peerRateCounter: (peer: string) => RateCounter;
-  /** Rate limit per peer of changes by anonymous callers, over all replicas. */
+  /** Rate limit per peer for changes by anonymous callers, across all replicas. */
   publicChanges: Limiter;
   signingKey: GatewaySigningKey;
   forwarder: Forwarder;
@@ -43,8 +43,7 @@ function noRouteError(route: Route & { found: false }, user: AuthenticatedUser |
 }
 
 /**
- * Authorization: checks route, token, rate and role, in this order, so that a denied request counts against the rate
- * like any other.
+ * Checks route, token, rate and role, in this order, so that a denied request counts against the rate like any other.
  */
 function createAuthorization(options: ApiPipelineOptions) {
   const { tokens, peerRateCounter, publicChanges } = options;
@@ -54,7 +53,7 @@ function createAuthorization(options: ApiPipelineOptions) {
   };
   return {
     /**
-     * Verifies a token that is not cached; `undefined` for an invalid one on a public endpoint.
+     * Verifies a token that is not cached; returns `undefined` for an invalid token on a public endpoint.
      * @throws AppError unauthenticated, rate_limited, service_unavailable
      */
     async authenticate(
@@ -62,7 +61,7 @@ function createAuthorization(options: ApiPipelineOptions) {
       route: Route,
       token: string,
     ): Promise<AuthenticatedUser | undefined> {
-      // Counted before the signature is verified, because forged tokens must not cost us CPU.
+      // Counts the request before the signature is verified, because forged tokens must not cost us CPU.
       countRequest(peerRateCounter(peerKey(gatewayRequest.address)), 'rate', 'address');
       try {
         return await tokens.verify(token);
@@ -99,7 +98,7 @@ function createAuthorization(options: ApiPipelineOptions) {
 }
 
 /**
- * Pipeline of every `/api/*` request: route, token, role, rate, the caller's share, body, forward. Runs synchronously
+ * Pipeline of every `/api/*` request: route, token, rate, role, the caller's share, body, forward. Runs synchronously
  * if the token is cached and the request has no body.
  */
 export function createApiPipeline(
@@ -116,7 +115,7 @@ export function createApiPipeline(
   ): Promise<void> {
     const user =
       token === undefined ? undefined : await authorization.authenticate(gatewayRequest, route, token);
-    // The client may have disconnected while the token was verified: shares taken now would never be released.
+    // The client may have disconnected during the token verification, and shares taken now would never be released.
     if (gatewayRequest.response.destroyed) return;
     const authorized = authorization.authorize(gatewayRequest, route, user);
     shares.takeSlot(authorized);

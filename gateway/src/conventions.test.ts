@@ -27,14 +27,14 @@ const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
   refused('/api/things/x', { method: 'POST', body, headers });
 
 describe('the conventions, through the gateway to a service', () => {
-  it('a success has the declared status and schema', async () => {
+  it('returns a success with the declared status and schema', async () => {
     const answer = await gateway.call('/api/things/x', { method: 'POST', body: '{"count":1}' });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ success: true, data: { name: 'x', count: 1 } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('wrong types and unknown fields are 400 and named', async () => {
+  it('returns 400 for wrong types and unknown fields and names them', async () => {
     expect(await post('{"count":"1"}')).toEqual({
       status: 400,
       code: 'invalid_input',
@@ -51,7 +51,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await refused(`/api/things/${'x'.repeat(51)}`, {})).toMatchObject({ status: 400 });
   });
 
-  it('a body that is not JSON in UTF-8 causes a 400, whatever its fault', async () => {
+  it('returns 400 for a body that is not JSON in UTF-8, whatever its fault', async () => {
     const bodies = [
       '{"count":1',
       '{"count":1}{}',
@@ -67,7 +67,7 @@ describe('the conventions, through the gateway to a service', () => {
     for (const body of bodies) expect(await post(body)).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('another content type or content encoding is 415', async () => {
+  it('returns 415 for another content type or content encoding', async () => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -82,12 +82,12 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await post('{"count":1}', { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
   });
 
-  it('a body over 100 KB is 413', async () => {
+  it('returns 413 for a body over 100 KB', async () => {
     const body = JSON.stringify({ count: 1, note: 'x'.repeat(100 * 1024) });
     expect(await post(body)).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  it('an anonymous caller, a role too low, a missing route, a wrong method and a service that is down have their codes', async () => {
+  it('returns the documented code for an anonymous caller, a role too low, a missing route, a wrong method and a service that is down', async () => {
     expect(await refused('/api/things/x', { as: null })).toMatchObject({
       status: 401,
       code: 'unauthenticated',
@@ -105,7 +105,7 @@ describe('the conventions, through the gateway to a service', () => {
   });
 });
 
-it('the log line of the gateway has the trace of the services’ lines', async () => {
+it('logs the same trace in the line of the gateway and in the services’ lines', async () => {
   const answer = await gateway.call('/api/things/list');
   const requestId = answer.headers.get('x-request-id') ?? '';
   const lines = () =>
@@ -114,7 +114,7 @@ it('the log line of the gateway has the trace of the services’ lines', async (
   await expect.poll(lines).toMatchObject([{ level: 'info', requestId, traceId }]);
 });
 
-it('health checks write no log line', async () => {
+it('writes no log line for health checks', async () => {
   for (const url of [`${gateway.origin}/healthz`, `${gateway.inner}/healthz`, `${gateway.inner}/readyz`])
     expect((await fetch(url)).status).toBe(200);
   // Its log line would follow theirs.

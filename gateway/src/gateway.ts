@@ -34,7 +34,7 @@ export interface GatewayOptions {
   /** Private JWK that signs the internal tokens; see `parseGatewaySigningKey`. */
   signingKey: string;
   bus: Bus;
-  /** Rate limit per address of changes by anonymous callers. */
+  /** Rate limit per address for changes by anonymous callers. */
   publicChanges: Limiter;
   limits: GatewayLimits;
   webFolder: string | undefined;
@@ -42,11 +42,11 @@ export interface GatewayOptions {
   metrics: Metrics;
   /** Our own reverse proxies, whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies?: BlockList;
-  /** Host name of the load balancer in front, trusted like them. */
+  /** Host name of the load balancer in front, which is trusted like our own proxies. */
   ingressName?: string | undefined;
   /** Allowed `Host` names and addresses, in addition to this machine's own; all by default. */
   allowedHosts?: readonly string[] | undefined;
-  /** Further readiness probes, such as Redis. */
+  /** Additional readiness probes, such as Redis. */
   probes?: Record<string, Probe>;
   /** Poll interval of auth's public keys, ms; a minute by default, other values only in tests. */
   keysEveryMs?: number;
@@ -61,7 +61,7 @@ export interface Gateway {
   readonly port: number;
   readonly innerPort: number;
   /**
-   * Graceful shutdown: ends streams, drains requests in flight, aborts the rest at the deadlines; 6 and 9 s by default.
+   * Shuts down gracefully: ends streams, drains requests in flight, and aborts the rest at the deadlines, which are 6 and 9 s by default.
    */
   close(deadlines?: StopDeadlines): Promise<void>;
 }
@@ -141,7 +141,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     innerPort: inside.port,
     async close({ drained, ended } = stopDeadlines()) {
       streams.endAll();
-      // The readiness probes close at once, so a gateway that is not ready gets no requests.
+      // The readiness probes close immediately, so a gateway that is not ready gets no requests.
       await Promise.all([outside.close(drained), inside.close(drained)]);
       authentication.close();
       streams.close();

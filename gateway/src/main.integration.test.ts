@@ -83,7 +83,7 @@ describe('the gateway process', () => {
     expect(failure).not.toContain('    at ');
   });
 
-  it('survives 2,000 bad requests: same process, no unhandled rejection, no 500 (P27)', async () => {
+  it('survives 2,000 bad requests in the same process, without an unhandled rejection or a 500 (P27)', async () => {
     const gateway = await startGatewayProcess();
     const requests = fc.sample(badRequest, { numRuns: 2_000, seed: 27 });
     const statuses = new Map<number, number>();
@@ -103,7 +103,7 @@ describe('the gateway process', () => {
     expect(await gateway.stop()).toBe(0);
   });
 
-  it('responds with 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)', async () => {
+  it('returns 413 for a chunked body of 100 MB and keeps at most 20 MB of it (P24)', async () => {
     const gateway = await startGatewayProcess();
     // Memory for connecting is not part of the body's memory.
     await expect
@@ -127,7 +127,7 @@ describe('the gateway process', () => {
     await gateway.stop();
   });
 
-  it('exits with 0 on SIGTERM although requests at both its ports never end (P21)', async () => {
+  it('exits with 0 on SIGTERM even if requests at both its ports never end (P21)', async () => {
     const gateway = await startGatewayProcess();
     const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
     await holdOpen(gateway.port, `POST /api/auth/login HTTP/1.1\r\n${headers}\r\n{`);

@@ -34,7 +34,7 @@ function isApi(path: string): boolean {
   return (path.startsWith('/api/') || path === '/api') && !docsPaths.has(path);
 }
 
-/** All fields exist from the start: an object that grows later costs more on each request. */
+/** All fields exist from the start, because an object that grows later costs more on each request. */
 function createGatewayRequest(
   request: IncomingMessage,
   response: GatewayResponse,
@@ -94,7 +94,7 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
 
   return function finish(gatewayRequest) {
     const { request, response, policy, user, id } = gatewayRequest;
-    // Probes are sent every few seconds and say nothing about the service to users.
+    // Probes are sent every few seconds and do not show how the service works for users.
     if (gatewayRequest.label === healthPath) return;
     const method = request.method ?? '';
     const path = policy?.endpoint.path ?? gatewayRequest.label;
@@ -117,7 +117,7 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
   };
 }
 
-/** True for a user's 403, from the gateway or a service. Public endpoints audit their own refusals. */
+/** True for a 403 to a user, from the gateway or a service. Public endpoints audit their own refusals. */
 function isDenial(gatewayRequest: GatewayRequest): gatewayRequest is GatewayRequest & {
   policy: EndpointPolicy;
   user: AuthenticatedUser;
@@ -159,7 +159,7 @@ export function createRequestListener(
   const { countPage, api, webApp, fail } = parts;
   const { deniedAccessAudit, forwarder, shares, keepForProxy } = parts;
   const writeLine = createAccessLog(parts.log, parts.metrics);
-  // Shared by all responses, not a closure for each.
+  // Shared by all responses, because a closure for each would cost more.
   function onClosed(this: GatewayResponse): void {
     const { gatewayRequest } = this;
     if (!gatewayRequest) return;
@@ -174,7 +174,7 @@ export function createRequestListener(
     if (path === healthPath && isRead(request.method)) sendHealth(request, response);
     else webApp(request, response);
   }
-  /** For a rejected path a browser gets the app, any other client the error; both are counted. */
+  /** For a rejected path, a browser gets the app and any other client gets the error; both are counted. */
   function serveRejected(gatewayRequest: GatewayRequest, error: unknown): void {
     const { request, response } = gatewayRequest;
     try {
@@ -191,7 +191,7 @@ export function createRequestListener(
   return (request, response: GatewayResponse) => {
     const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
     response.gatewayRequest = gatewayRequest;
-    // `once` is not used, because the event occurs once anyway, and removing a listener costs as much as the rest.
+    // `once` is not used, because the event occurs only once anyway, and removing a listener costs as much as the rest of this function.
     response.on('close', onClosed);
     secureTransport?.(request, response);
     try {

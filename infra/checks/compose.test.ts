@@ -28,7 +28,7 @@ interface ComposeFile {
 const { services, networks } = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
 const named = Object.entries(services);
 
-it('services with Internet access reach neither Redis nor the broker’s management interface', () => {
+it('services with Internet access cannot reach Redis or the broker’s management interface', () => {
   const callers = named.filter(([, each]) => each.networks.some((name) => !networks[name]?.internal));
   expect(callers.map(([name]) => name)).toEqual(
     expect.arrayContaining(['geo', 'notion', 'httpcheck', 'balance']),
@@ -44,7 +44,7 @@ it('services with Internet access reach neither Redis nor the broker’s managem
   expect(read('infra/rabbitmq/geoplan.conf')).toMatch(/^management\.tcp\.ip = 127\.0\.0\.1$/m);
 });
 
-it('each process has its own broker user, and no other process knows its password', () => {
+it('each process has its own broker user, whose password no other process gets', () => {
   const inDefinitions = new Set(definitions.users.map(({ name }) => name));
   for (const [name, { environment = {} }] of named) {
     const url = environment['AMQP_URL'];
@@ -59,7 +59,7 @@ it('each process has its own broker user, and no other process knows its passwor
   expect(named.filter(([, { environment }]) => environment?.['AMQP_URL'])).toHaveLength(7);
 });
 
-it('every container has a process limit, and every image a version', () => {
+it('every container has a process limit, and every image has a version', () => {
   // Runs one command at a time, by hand.
   const standing = named.filter(([name]) => name !== 'geoplan');
   expect(standing.length).toBeGreaterThan(8);
@@ -69,7 +69,7 @@ it('every container has a process limit, and every image a version', () => {
   }
 });
 
-it('of the replicated processes only the gateway depends on others, as infra/docker/upgrade assumes', () => {
+it('the gateway is the only replicated process that depends on others, as infra/docker/upgrade assumes', () => {
   const scaled = named.filter(([, each]) => each.deploy?.replicas !== undefined).map(([name]) => name);
   const dependent = scaled.filter((name) =>
     Object.keys(services[name]?.depends_on ?? {}).some((each) => scaled.includes(each)),
@@ -77,7 +77,7 @@ it('of the replicated processes only the gateway depends on others, as infra/doc
   expect(dependent).toEqual(['gateway']);
 });
 
-it('the balancer limits the connections of one address like the gateway, except for proxies', () => {
+it('the balancer limits the connections per address like the gateway, except for proxies', () => {
   const { ingress, gateway } = services;
   for (const name of ['CONNECTIONS_PER_ADDRESS', 'TRUSTED_PROXIES'])
     expect(ingress?.environment?.[name], name).toBe(gateway?.environment?.[name]);

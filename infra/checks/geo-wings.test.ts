@@ -16,7 +16,7 @@ function isAllowed(file: string, target: string): boolean {
   return room === 'domain' || (room === 'db' && wings.indexOf(wing) < wings.indexOf(own));
 }
 
-it("geo’s wings import only each other's rules, and repositories of preceding wings", () => {
+it("the wings of geo import only each other's rules, and repositories of preceding wings", () => {
   const files = globSync(`{${wings.join(',')}}/**/*.ts`, { cwd: source }).filter(
     (file) => !/\.test\.ts$|testing\//.test(file),
   );

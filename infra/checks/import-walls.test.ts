@@ -187,30 +187,30 @@ describe('the import walls', () => {
   });
 
   it.each(allowed.map(([file, from], at) => [file, from, at] as const))(
-    'allow that %s imports %s',
+    'allows %s to import %s',
     (file, _from, at) => {
       expect(rulesBrokenBy(nameOf(file, `let-${at}`))).not.toContain('no-restricted-imports');
     },
   );
 
-  it('allow routes to import a client by its type', () => {
+  it('allows routes to import the type of a client', () => {
     expect(rulesBrokenBy('services/notion/src/http/configs/by-its-type.ts')).not.toContain(
       'no-restricted-imports',
     );
   });
 
   it.each(refused.map(([rule, use], at) => [use, rule, at] as const))(
-    'refuse %s in the web app',
+    'refuses %s in the web app',
     (_use, rule, at) => {
       expect(rulesBrokenBy(`web/src/domain/plan/refused-${at}.ts`)).toContain(`(${rule})`);
     },
   );
 
-  it('allow formats in their folder', () => {
+  it('allows Intl formats in their folder', () => {
     expect(rulesBrokenBy('web/src/shared/format/a.ts')).toBe('');
   });
 
-  it.each(tooMuch)('refuse code that is too large: %s', (rule) => {
+  it.each(tooMuch)('refuses code that is too large: %s', (rule) => {
     expect(rulesBrokenBy(`packages/kit/src/${rule}.ts`)).toContain(`(${rule})`);
   });
 });

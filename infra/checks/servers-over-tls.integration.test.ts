@@ -81,7 +81,7 @@ const startAuth = (differing: Record<string, string>) =>
     ...differing,
   });
 
-it('a service over TLS to Postgres is ready with the authority, and refuses without it', async () => {
+it('a service with TLS to Postgres is ready if it trusts the authority, and exits with an error if not', async () => {
   const { out } = startAuth({ NODE_EXTRA_CA_CERTS: authority.caFile });
   const portOf = () => Number(/"port":(\d+)/.exec(out.stdout)?.[1]);
   await expect.poll(portOf, { timeout: 100_000 }).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ it('a service over TLS to Postgres is ready with the authority, and refuses with
   expect(unknown.out.stderr).toContain('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
 });
 
-it('pg_dump keeps the sslmode of the address, and uses the authority of our connections', async () => {
+it('pg_dump keeps the sslmode of the address, and trusts the same authority as our connections', async () => {
   const dump = join(folder, 'of.dump');
   const url = withPassword(urls.postgres, password);
   vi.stubEnv('NODE_EXTRA_CA_CERTS', authority.caFile);

@@ -3,14 +3,14 @@ import { z } from 'zod';
 const services = ['AUTH', 'GEO', 'NOTION', 'HTTPCHECK', 'BALANCE'];
 const processes = ['GATEWAY', ...services];
 
-/** One setting for each of several processes, named `<PROCESS>_<suffix>`. */
+/** Settings named `<PROCESS>_<suffix>`, one for each process. */
 function each(names: readonly string[], suffix: string, schema: z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(names.map((name) => [`${name}_${suffix}`, schema]));
 }
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
-/** Settings that docker-compose.yml reads and that no schema of a process has (docs/configuration.md). */
+/** Settings that docker-compose.yml reads but no process's schema contains (docs/configuration.md). */
 export const composeSettings: Record<string, z.ZodType> = {
   POSTGRES_PASSWORD: z.string().describe('superuser of the container `postgres`'),
   RABBITMQ_PASSWORD: z.string().describe("broker user of `geoplan`, the operator's program"),

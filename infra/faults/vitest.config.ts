@@ -4,7 +4,7 @@ import { tempBase } from '../../packages/test-servers/src/processes/temp-base.ts
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Tests that prove a promise, and the scenarios that only `npm run faults` runs; its program selects them. */
+/** Runs the tests that prove a promise, and the scenarios that only `npm run faults` runs. Its program selects both. */
 export default defineConfig({
   root,
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
     env: { TMPDIR: tempBase(), NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` },
     // With other work on every core, the 10,000 bad requests take five minutes.
     testTimeout: 600_000,
-    // Limits for polled states: they only end hanging tests, out of reach of a machine that is merely busy.
+    // Limits that only end hanging tests and are never reached on a machine that is merely busy.
     hookTimeout: 300_000,
     expect: { poll: { timeout: 240_000 } },
   },

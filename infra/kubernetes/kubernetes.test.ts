@@ -65,7 +65,7 @@ it.each(names)('gives %s the same settings and secrets as compose, but no other 
   expect(secretsOf(env)).toEqual(needed.difference(new Set(Object.keys(settings))));
 });
 
-it('gives the operator’s program the same as compose', () => {
+it('gives the operator’s program the same settings and secrets as compose', () => {
   const { jobTemplate } = found('CronJob', 'operator').spec as unknown as {
     jobTemplate: { spec: { template: { spec: { containers: [Container] } } } };
   };
@@ -77,7 +77,7 @@ it('gives the operator’s program the same as compose', () => {
   expect(secretsOf(env)).toEqual(new Set(Object.values(environment).flatMap((value) => required(value))));
 });
 
-it('has no setting unknown to compose, and an image for every process', () => {
+it('has no setting unknown to compose, and has an image for every process', () => {
   const known = new Set(names.flatMap((name) => Object.keys(compose.services[name].environment)));
   const hosts = ['POSTGRES_HOST', 'RABBITMQ_HOST', 'REDIS_HOST'];
   expect(Object.keys(settings).filter((each) => !known.has(each))).toEqual(hosts);
@@ -86,7 +86,7 @@ it('has no setting unknown to compose, and an image for every process', () => {
   );
 });
 
-it('creates a secret from a written .env, with its JSON without quotes', () => {
+it('creates a secret from a generated .env, without the quotes around its JSON', () => {
   const keys = execFileSync(process.execPath, ['infra/embedded/write-env.mjs', 'gateway-keys'], {
     cwd: new URL('../../', import.meta.url),
   });
@@ -130,7 +130,7 @@ it.each(names)('probes and limits %s like its image and compose', (name) => {
   expect(allowed.limits).toEqual({ cpu: cpus, memory: `${memory}i` });
 });
 
-it.each(names)('gives %s time for its own stop after the pause in which callers drop its address', (name) => {
+it.each(names)('gives %s enough time to stop after the pause in which callers drop its address', (name) => {
   const pause = containerOf(name).lifecycle.preStop.sleep.seconds;
   expect(podOf(name).spec.terminationGracePeriodSeconds).toBeGreaterThan(pause + hardTimeoutMs / 1_000);
 });
@@ -153,7 +153,7 @@ it('labels every pod and port for Prometheus', () => {
 const kinds = (...wanted: string[]): string[] =>
   resources.filter(({ kind }) => wanted.includes(kind)).map(({ metadata }) => metadata.name);
 
-it('has an address, a budget and a scaler for every process, and blocks traffic without a policy', () => {
+it('has a service, a disruption budget and a scaler for every process, and denies traffic that no policy allows', () => {
   for (const each of [['Service'], ['PodDisruptionBudget'], ['HorizontalPodAutoscaler', 'ScaledObject']])
     expect(kinds(...each)).toEqual(names);
   expect(found('NetworkPolicy', 'deny-all').spec.podSelector).toEqual({});

@@ -1,4 +1,4 @@
-// The secret `geoplan` from the secrets of .env:
+// Prints the secret `geoplan` with the secrets of .env:
 // node infra/kubernetes/print-secret.ts < .env | kubectl apply -f -
 // `kubectl create secret --from-env-file` would keep the quotes around the JSON of keys.
 import { globSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { stringify } from 'yaml';
 
 const secretKey = /secretKeyRef: \{ name: geoplan, key: (\w+) \}/g;
 
-/** Names that the manifests use from the secret. */
+/** Names of the keys that the manifests read from the secret. */
 export const secretNames: readonly string[] = [
   ...new Set(
     globSync('*.yaml', { cwd: import.meta.dirname }).flatMap((file) =>
@@ -19,7 +19,7 @@ export const secretNames: readonly string[] = [
   ),
 ].toSorted();
 
-/** @throws Error naming the missing ones */
+/** Creates the secret from the text of a .env file. @throws Error that lists missing names */
 export function secretOf(env: string) {
   const given = parseEnv(env);
   const missing = secretNames.filter((name) => !given[name]);

@@ -19,7 +19,7 @@ it('definitions.json matches the contracts: npm run broker:definitions', () => {
   expect(JSON.parse(file('definitions.json'))).toEqual(JSON.parse(JSON.stringify(definitions)));
 });
 
-it('each user may access only the queues named after it', () => {
+it('each user can access only the queues named after it', () => {
   const none = { configure: false, write: false, read: false };
   const all = { configure: true, write: true, read: true };
   const processes = definitions.users.map(({ name }) => name).filter((name) => name !== 'geoplan');

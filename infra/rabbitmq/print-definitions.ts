@@ -1,8 +1,8 @@
-// Definitions that the broker of docker-compose.yml loads at each start: npm run broker:definitions
+// Prints the definitions that the broker of docker-compose.yml loads at each start: npm run broker:definitions
 import { messages } from '@geoplan/contracts/api';
 import { brokerDefinitions } from '@geoplan/kit/bus/rabbit/broker-definitions';
 
-/** The password comes from the environment variable of that name when the broker starts (start.sh). */
+/** Placeholder of a password, which start.sh replaces with the environment variable of that name when the broker starts. */
 const passwordOf = (user: string): string =>
   `\${${user === 'geoplan' ? '' : `${user.toUpperCase()}_`}RABBITMQ_PASSWORD}`;
 

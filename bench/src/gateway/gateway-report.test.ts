@@ -41,7 +41,7 @@ const rows = (missed: 0 | 1): Row[] => [
 ];
 const reached = (from: Row[]): boolean[] => goals(from).map((goal) => goal.reached);
 
-it('takes the median of each figure and sums up wrong responses', () => {
+it('takes the median of each figure and adds up the wrong responses', () => {
   const all = [
     { ...usual, requestsPerSecond: 1, p99Ms: 9, wrong: 1 },
     { ...usual, requestsPerSecond: 3, p99Ms: 7 },
@@ -50,7 +50,7 @@ it('takes the median of each figure and sums up wrong responses', () => {
   expect(medianSample(all)).toMatchObject({ requestsPerSecond: 2, p99Ms: 8, wrong: 3, requests: 300 });
 });
 
-it('reports for each goal whether it is reached', () => {
+it('reports whether each goal is met', () => {
   expect(reached(rows(0))).toEqual(Array.from({ length: 7 }, () => true));
   expect(reached(rows(1))).toEqual(Array.from({ length: 7 }, () => false));
   expect(table(rows(0))).toContain(

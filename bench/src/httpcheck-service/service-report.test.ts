@@ -22,7 +22,7 @@ function report(missed: 0 | 1): ServiceReport {
   };
 }
 
-it('reports for each goal whether it is reached, by the ratios within a round', () => {
+it('reports whether each goal is met, based on the ratios within a round', () => {
   expect(goals(report(0)).map(({ reached }) => reached)).toEqual([true, true, true, true, true, true]);
   expect(goals(report(1)).map(({ reached }) => reached)).toEqual([false, false, false, false, false, false]);
 });

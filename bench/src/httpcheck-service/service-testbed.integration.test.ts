@@ -10,7 +10,7 @@ import { startServiceTestbed } from './service-testbed.ts';
 const settings = { count: 2, concurrency: 20, timeoutMs: 15_000, core: null };
 const atOnce = () => Promise.resolve();
 
-it('measures a run of the complete service in separate processes, and finds unexpected results', async () => {
+it('measures a run of the complete service in separate processes, and counts unexpected results', async () => {
   const mixed = mixedSites({ sites: 200, origins: 50, hasLatency: false });
   // Time does not matter here: no site is silent, and the test waits for a run that is slow because of other work.
   const testSites = await startTestSites(mixed.filter(({ behaviour }) => behaviour.kind !== 'silent'));

@@ -10,7 +10,7 @@ const fine: ExpectedResult = {
   finalStatus: 200,
 };
 
-it('prints each wrong result with its reason, but no right ones', () => {
+it('prints each wrong result with its reason, but no correct results', () => {
   const silent = { ...fine, httpStatus: 0, reason: 'reset' as const, finalUrl: null, finalStatus: 0 };
   const sites = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.test/`, expected: fine }));
   expect(listWrong(sites, [fine, { ...silent, detail: 'ECONNRESET', ms: 12 }])).toEqual([

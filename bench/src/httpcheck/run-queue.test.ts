@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runQueue } from './run-queue.ts';
 
-it('keeps its slots busy in the order of the list, and skips a host at its limit', async () => {
+it('fills its slots in list order, and skips a host that is at its limit', async () => {
   const urls = ['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1', 'http://a/4'];
   const begun: { url: string; end: () => void }[] = [];
   const check = (url: string) => new Promise<void>((end) => begun.push({ url, end }));
@@ -21,7 +21,7 @@ it('keeps its slots busy in the order of the list, and skips a host at its limit
 
 const failing = () => Promise.reject(new Error('bug'));
 
-it('fails with a check that fails, and ends an empty list at once', async () => {
+it('rejects if a check fails, and resolves immediately for an empty list', async () => {
   await expect(runQueue({ urls: ['http://a/'], limit: 1, check: failing })).rejects.toThrow('bug');
   await runQueue({ urls: [], limit: 1, check: failing });
 });

@@ -102,13 +102,13 @@ const wrong: Record<string, () => string> = {
 };
 
 describe('a user token', () => {
-  it('is accepted in the form that auth signs', async () => {
+  it('accepts a user token in the form that auth signs', async () => {
     const answer = await gateway.call('/api/things/x', { as: signed(goodClaims()) });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ data: { role: 'admin' } });
   });
 
-  it.each(Object.keys(wrong))('is refused with 401: %s', async (name) => {
+  it.each(Object.keys(wrong))('rejects a user token with 401: %s', async (name) => {
     const token = wrong[name]?.() ?? '';
     const message = token === '' ? errorCodes.unauthenticated.message : sessionExpiredText;
     const answer = await gateway.call('/api/things/x', { as: token });
@@ -123,7 +123,7 @@ describe('a user token', () => {
     expect(await open.json()).toMatchObject({ data: { kind: 'anonymous' } });
   });
 
-  it('is reported as expired only if one was sent; otherwise the response requests a login', async () => {
+  it('requests a login instead of reporting an expired session if no bearer token was sent', async () => {
     for (const headers of [{}, { authorization: 'Basic eDp5' }]) {
       const answer = await gateway.call('/api/things/x', { as: null, headers });
       const { message } = errorCodes.unauthenticated;
@@ -132,7 +132,7 @@ describe('a user token', () => {
     }
   });
 
-  it('is refused under any other scheme', async () => {
+  it('rejects a user token under any other scheme', async () => {
     const { token } = gateway.people.admin;
     for (const authorization of [
       token,
@@ -151,12 +151,12 @@ describe('a user token', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('also identifies the user on a public endpoint', async () => {
+  it('also identifies the user on a public endpoint by a token', async () => {
     const answer = await gateway.call('/api/open');
     expect(await answer.json()).toMatchObject({ data: { kind: 'user' } });
   });
 
-  it('an altered copy of a cached token is still rejected', async () => {
+  it('rejects an altered copy of a cached token', async () => {
     const { token } = gateway.auth.signIn('admin');
     expect((await gateway.call('/api/things/x', { as: token })).status).toBe(200);
     const flipped = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA');
@@ -164,7 +164,7 @@ describe('a user token', () => {
     expect((await gateway.call('/api/things/x', { as: altered(token) })).status).toBe(401);
   });
 
-  it('is rejected after its expiry, cached or not', async () => {
+  it('rejects a token after its expiry, whether cached or not', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     // It expires while it is cached: a verified token stays in the cache for a minute.
@@ -175,7 +175,7 @@ describe('a user token', () => {
     expect(await status()).toBe(401);
   });
 
-  it('an internal token is minted once and renewed before it expires', async () => {
+  it('mints an internal token once and renews it before it expires', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const session = gateway.auth.signIn('viewer');

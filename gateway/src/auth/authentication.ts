@@ -15,7 +15,7 @@ import { createRateLimit, type RateCounter } from '../limits/request-limits.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 
-/** Identities for which a request may be forwarded; the gateway never forwards its own. */
+/** Identities for which a request may be forwarded. The gateway never forwards a request under a service identity. */
 type ForwardedIdentity = Exclude<Identity, { kind: 'service' }>;
 
 /** Caller for whom a request is forwarded, with the internal tokens that prove it. */
@@ -25,11 +25,11 @@ export interface Caller<I extends ForwardedIdentity = ForwardedIdentity> {
   internalToken(service: ServiceName): string;
 }
 
-/** A verified user token; the unit of the token cache. */
+/** Verified user token, as stored in the token cache. */
 export interface AuthenticatedUser extends Caller<UserIdentity> {
   readonly rateCounter: RateCounter;
   readonly holding: Holding;
-  /** User fields at the end of each of their access log lines. */
+  /** User fields at the end of each access log line of this user. */
   readonly lineFields: string;
   /** Time at which the token must be verified again, ms since the epoch. */
   readonly verifyAgainAtMs: number;
@@ -98,13 +98,13 @@ export interface TokenVerifier {
 
 /** Time for which a verified token is trusted without another verification (performance 1). */
 const cacheMs = 60_000;
-/** More than the concurrently active users; a smaller cache costs a full verification each time (performance 1). */
+/** Greater than the number of concurrently active users; a smaller cache would cause a full verification each time (performance 1). */
 const maxCachedTokens = 20_000;
 
 /**
- * Verifies ES256 user tokens. The cache key is the whole token, so an altered one never matches. A session has one
- * entry, because a valid token has 32 spellings, by its signature's second form (n − s) and bits that base64url
- * ignores.
+ * Verifies ES256 user tokens. The cache key is the whole token, so an altered token never matches. Each session has
+ * only one entry, although a valid token has 32 spellings. They result from the second form of its signature (n − s)
+ * and the bits that base64url ignores.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { keys, revocations, signingKey, rateCounterOf, holdingOf } = options;

@@ -26,7 +26,7 @@ const somebody = { userId: crypto.randomUUID(), email: 'viewer@example.org' };
 const log = createLog({ service: 'gateway', level: 'silent' });
 
 describe('denials while the broker is down', () => {
-  it('are kept and published once it is back, each under its own id', async () => {
+  it('keeps denials while the broker is down and publishes them once it is back, each under its own id', async () => {
     const { state, bus } = startBroker(true);
     const gateway = await startTestGateway({ bus });
     onTestFinished(() => gateway.close());
@@ -59,7 +59,7 @@ it('keeps the last thousand denials while the broker is down, and drops older on
 });
 
 describe('a 403 of a service', () => {
-  it('is one row per minute, like those of the gateway', async () => {
+  it('audits the 403s of a service once per minute, like those of the gateway', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     onTestFinished(() => gateway.close());
@@ -78,7 +78,7 @@ describe('a 403 of a service', () => {
 });
 
 describe('repeated denials', () => {
-  it('publishes one row immediately and a second with their number when the window ends', async () => {
+  it('publishes one row immediately and a second one with the number of repeats when the window ends', async () => {
     const { state, bus } = startBroker();
     const audit = createDeniedAccessAudit({ bus, log, windowMs: 500 });
     onTestFinished(() => audit.close());
@@ -104,7 +104,7 @@ describe('repeated denials', () => {
     await expect.poll(rows).toHaveLength(5);
   });
 
-  it('are published when the gateway closes, including the counted ones', async () => {
+  it('publishes all denials when the gateway closes, including the counted ones', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     for (let at = 0; at < 3; at += 1)

@@ -16,8 +16,7 @@ interface User {
 }
 
 /**
- * Audits denied access: users to whom the gateway or a service refused an endpoint because of their role (reliability
- * P33).
+ * Audits requests that the gateway or a service denied because of the user's role (reliability P33).
  */
 export interface DeniedAccessAudit {
   record(gatewayRequest: DeniedRequest, user: User): void;
@@ -34,11 +33,11 @@ interface Denial {
 interface DeniedAccessAuditOptions {
   bus: Bus;
   log: Log;
-  /** At most one row per user and endpoint in this window, ms; a minute by default, other values only in tests. */
+  /** Window with at most one row per user and endpoint, ms; a minute by default, other values only in tests. */
   windowMs?: number;
 }
 
-/** Buffer limit while the broker is down; the gateway has no store, so beyond it the oldest are dropped. */
+/** Buffer limit while the broker is down. The gateway has no store, so the oldest rows are dropped beyond this limit. */
 const maxPending = 1_000;
 const retryMs = 2_000;
 const flushTimeoutMs = 1_000;
@@ -53,7 +52,7 @@ function envelopeOf({ at, event: { gatewayRequest, user }, times }: Repeats<Deni
     target: `${policy.endpoint.method} ${policy.endpoint.path}`,
     result: 'refused' as const,
     ip: address,
-    // An older auth does not support the field.
+    // An older version of auth does not support the field.
     ...(times > 1 && { times }),
   };
   const trace = { traceparent: traceparentOf(id), requestId: id, actor: user.userId };
@@ -73,7 +72,7 @@ function createRowPublisher(bus: Bus, log: Log) {
         if (waiting[0] === next) waiting.shift();
       }
     } catch (error) {
-      log.warn({ err: error, waiting: waiting.length }, 'denied requests not yet written to the audit');
+      log.warn({ err: error, waiting: waiting.length }, 'audit of denied requests failed, will retry');
       clearTimeout(again);
       again = setTimeout(publishAll, retryMs);
     }
@@ -88,7 +87,7 @@ function createRowPublisher(bus: Bus, log: Log) {
       waiting.push(row);
       if (waiting.length > maxPending) {
         waiting.shift();
-        log.error('denied request dropped: too many wait for the audit');
+        log.error('denied request dropped from the audit: queue full');
       }
       publishAll();
     },
@@ -105,8 +104,8 @@ function createRowPublisher(bus: Bus, log: Log) {
 }
 
 /**
- * Publishes the first denial at once and aggregates its repeats into one row per window. A script run by a viewer thus
- * does not fill the audit faster than a person reads it.
+ * Publishes the first denial immediately and aggregates its repeats into one row per window. A script run by a viewer
+ * therefore cannot fill the audit faster than a person can read it.
  */
 export function createDeniedAccessAudit({ bus, log, windowMs }: DeniedAccessAuditOptions): DeniedAccessAudit {
   const rows = createRowPublisher(bus, log);
@@ -119,7 +118,7 @@ export function createDeniedAccessAudit({ bus, log, windowMs }: DeniedAccessAudi
   return {
     record({ id, policy, address }, user) {
       const { method, path } = policy.endpoint;
-      // Keeps only these fields and not the whole request, whose sockets would be kept for the length of the window.
+      // Keeps only these fields, because the whole request would retain its sockets for the length of the window.
       const denial = { gatewayRequest: { id, policy, address }, user };
       const event = windows.record(user.userId, `${method} ${path}`, denial);
       if (event) rows.put(envelopeOf({ at: new Date(), event, times: 1 }));

@@ -36,7 +36,7 @@ function revoked(...sessionIds: string[]) {
 }
 
 describe('an ended session', () => {
-  it('is refused on every replica as soon as the bus message arrives, even if its token was cached', async () => {
+  it('rejects an ended session on every replica as soon as the bus message arrives, even if its token was cached', async () => {
     const bus = rabbit();
     const [one, other] = [await started({ bus }), await started({ bus: bus })];
     await expect.poll(() => bus.ready()).toBe(true);
@@ -52,14 +52,14 @@ describe('an ended session', () => {
     }
   });
 
-  it('is refused within 5 s even if the message was lost', async () => {
+  it('rejects an ended session within 5 s even if the message was lost', async () => {
     const gateway = await started();
     expect((await gateway.call('/api/things/x')).status).toBe(200);
     gateway.auth.revoke(gateway.people.user.sessionId);
     await expect.poll(async () => (await gateway.call('/api/things/x')).status, { interval: 100 }).toBe(401);
   });
 
-  it('is refused by a gateway that starts afterwards', async () => {
+  it('rejects an ended session on a gateway that starts afterwards', async () => {
     const first = await started();
     const session = first.people.user;
     first.auth.revoke(session.sessionId);
@@ -76,7 +76,7 @@ describe('an ended session', () => {
     expect((await later.call('/api/stub/x', { as: first.people.admin })).status).toBe(200);
   });
 
-  it('ends its own event streams, but no others', async () => {
+  it('ends the event streams of an ended session, but no others', async () => {
     const gateway = await started();
     gateway.stub.respondWith((_request, response) => {
       response.write('data: 1\n\n');
@@ -90,7 +90,7 @@ describe('an ended session', () => {
     await reader.cancel();
   });
 
-  it('that is known stays refused while auth is down, and readiness reports it', async () => {
+  it('keeps rejecting a known ended session while auth is down, and reports degraded readiness', async () => {
     const gateway = await started();
     gateway.auth.revoke(gateway.people.user.sessionId);
     await expect.poll(async () => (await gateway.call('/api/things/x')).status).toBe(401);

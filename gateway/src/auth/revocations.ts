@@ -8,12 +8,12 @@ import { userTokenLifeS } from '@geoplan/kit/identity/user-token';
 import type { Log } from '@geoplan/kit/log';
 import { z } from 'zod';
 
-/** Revoked sessions: those that ended before their tokens expire. */
+/** Revoked sessions, that is, sessions that ended before their tokens expire. */
 export interface Revocations {
   has(sessionId: string): boolean;
-  /** False until auth's list was loaded once: a gateway that has just started must not accept a logged-out token. */
+  /** False until auth's list has been loaded once, because a gateway that has just started must not accept a logged-out token. */
   loaded(): boolean;
-  /** `down` before the first list, `degraded` if the last one is older than 5 s (reliability "How" 5). */
+  /** `down` before the first list, `degraded` if the last list is older than 5 s (reliability "How" 5). */
   condition(): HealthStatus;
   close(): void;
 }
@@ -38,7 +38,7 @@ const listSchema = z.object({
   success: z.literal(true),
   data: z.object({
     sessions: z.array(z.object({ sessionId: z.uuid(), until: z.iso.datetime() })),
-    /** By auth's clock; start of the next poll. */
+    /** Start time of the next poll, by auth's clock. */
     at: z.iso.datetime(),
   }),
 });
@@ -59,13 +59,13 @@ async function fetchRevocations(
     signal: AbortSignal.timeout(fetchTimeoutMs),
     redirect: 'error',
   });
-  if (!answer.ok) throw new Error(`revocations: HTTP ${answer.status}`);
+  if (!answer.ok) throw new Error(`revocations request failed: HTTP ${answer.status}`);
   return listSchema.parse(await answer.json()).data;
 }
 
 /**
- * Learns of revoked sessions from the bus immediately and from auth's list every 2 s; keeps the last known ones while
- * auth is down.
+ * Receives revoked sessions from the bus immediately and from auth's list every 2 s; keeps the last known sessions
+ * while auth is down.
  */
 export function createRevocations(options: RevocationsOptions): Revocations {
   const { authUrl, signingKey, bus, log, onRevoked } = options;

@@ -13,7 +13,7 @@ async function started() {
 }
 
 describe('signing keys', () => {
-  it('may rotate: tokens of the old and the new key are accepted immediately', async () => {
+  it('accepts tokens of the old and the new key immediately during a rotation', async () => {
     const gateway = await started();
     const before = gateway.people.user;
     gateway.auth.rotate(true);
@@ -23,7 +23,7 @@ describe('signing keys', () => {
     expect((await gateway.call('/api/things/x', { as: before })).status).toBe(200);
   });
 
-  it('drop the cached tokens of a removed key, one poll after it was first missing', async () => {
+  it('drops the cached tokens of a removed key one poll after the key was first missing', async () => {
     const gateway = await startTestGateway({ keysEveryMs: 300 });
     onTestFinished(() => gateway.close());
     const before = gateway.people.user;
@@ -37,7 +37,7 @@ describe('signing keys', () => {
     await expect.poll(() => status()).toBe(401);
   });
 
-  it('keep a key that another replica of auth lacks until the next poll confirms its removal', async () => {
+  it('keeps a key that another replica of auth lacks until the next poll confirms its removal', async () => {
     const auth = await startFakeAuth();
     let removed = 0;
     const keys = createSigningKeys({
@@ -87,7 +87,7 @@ describe('signing keys', () => {
     expect(gateway.auth.asked.keys - asked).toBeLessThanOrEqual(1 + pauses);
   });
 
-  it('are required for authentication: until the first response it fails with 503, not 401', async () => {
+  it('fails authentication with 503, not 401, until the keys have been received once', async () => {
     const away = 'http://127.0.0.1:1';
     const services = { auth: away, geo: away, notion: away, balance: away, httpcheck: away };
     const ready = await started();
@@ -103,7 +103,7 @@ describe('signing keys', () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   });
 
-  it('are loaded as soon as auth is up', async () => {
+  it('loads the keys as soon as auth is up', async () => {
     const auth = await startFakeAuth();
     auth.setDown(true);
     const keys = createSigningKeys({

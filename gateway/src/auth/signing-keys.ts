@@ -26,16 +26,16 @@ interface SigningKeysOptions {
   everyMs?: number;
 }
 
-/** Unknown key ids cause a fetch at most this often, so that forged ones cost nothing. */
+/** Minimum interval between fetches caused by unknown key ids, so that forged ids cost nothing. */
 const refetchMs = 5_000;
 const firstRetryMs = 500;
 const timeoutMs = 3_000;
-/** Share of the interval after which the next poll removes a missing key; timers are not exact. */
+/** Share of the poll interval for which a key must have been missing before it is removed; below 1, because timers are not exact. */
 const pollTolerance = 0.9;
 
 interface KnownKey {
   readonly key: KeyObject;
-  /** First poll whose response no longer contained it. */
+  /** Time of the first poll whose response no longer contained the key. */
   readonly missingSinceMs: number | undefined;
 }
 
@@ -44,15 +44,15 @@ async function fetchKeys(authUrl: string): Promise<Map<string, KeyObject>> {
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   });
-  if (!answer.ok) throw new Error(`jwks: HTTP ${answer.status}`);
+  if (!answer.ok) throw new Error(`JWKS request failed: HTTP ${answer.status}`);
   return publicKeys(jwksSchema.parse(await answer.json()));
 }
 
 const authUnavailable = { logText: 'auth unavailable' };
 
 /**
- * Key set of auth (JWKS), fetched at once, then polled every minute. Keeps the last known keys while auth is down, and a
- * missing one for one more poll.
+ * Key set of auth (JWKS), fetched immediately, then polled every minute. Keeps the last known keys while auth is
+ * down, and a missing key for one more poll.
  */
 export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   const { authUrl, log, onRemoved, everyMs = 60_000 } = options;
@@ -63,7 +63,7 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** Replicas of auth may differ while they are restarted: one without a key must not sign users out. */
+  /** Replicas of auth may have different keys while they are restarted, and a replica without a key must not sign users out. */
   function merge(fresh: ReadonlyMap<string, KeyObject>): void {
     for (const [kid, key] of fresh) keys.set(kid, { key, missingSinceMs: undefined });
     const missing = [...keys].filter(([kid]) => !fresh.has(kid));

@@ -12,17 +12,17 @@ export interface GatewayLimits extends ConcurrencyLimits, HoldingLimits {
   pagesPerAddress: number;
   /** Requests of one address per minute for the API description. */
   documentsPerAddress: number;
-  /** Keep-alive timeout of connections to the services, ms; that of the services is 75 s. */
+  /** Keep-alive timeout of connections to the services, ms; the services' timeout is 75 s. */
   upstreamIdleMs: number;
   /** Keep-alive timeout of client connections, ms; Node adds 1 s. */
   idleMs: number;
-  /** Keep-alive timeout of connections from our own proxies, ms: longer than common proxies keep theirs. */
+  /** Keep-alive timeout of connections from our own proxies, ms; longer than the timeout of common proxies. */
   proxyIdleMs: number;
   /** Time limit of a request's headers, ms. */
   headersMs: number;
   /** Time limit of a whole request, including the body, ms. */
   requestMs: number;
-  /** Interval in which a body has to advance by `bodyBytesPerInterval` or end, ms. */
+  /** Interval in which a body must advance by `bodyBytesPerInterval` or end, ms. */
   bodyIntervalMs: number;
   bodyBytesPerInterval: number;
 }
@@ -34,13 +34,13 @@ const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
 /**
- * Above the use of a small team, within the capacity of one process, which serves over 10,000 responses of 1 KB per
- * second.
+ * Above the usage of a small team, but within the capacity of one process, which serves over 10,000 responses of 1 KB
+ * per second.
  */
 export const defaultLimits: GatewayLimits = {
   requestsPerUser: 6_000,
   requestsPerAddress: 3_000,
-  // A first visit loads about 30 files: an office of 100 after a new release, and ten tabs reloading twenty times.
+  // Enough for an office of 100 after a new release, or for ten tabs that reload twenty times. A first visit loads about 30 files.
   pagesPerAddress: 6_000,
   documentsPerAddress: 300,
   inFlight: 1_024,
@@ -48,20 +48,20 @@ export const defaultLimits: GatewayLimits = {
   streams: 2_000,
   inFlightPerPerson: 32,
   streamsPerPerson: 20,
-  // Anonymous callers only. A login takes 50 to 100 ms, so an office signing in queues for seconds at most.
+  // Applies only to anonymous callers. A login takes 50 to 100 ms, so a whole office signing in queues for a few seconds at most.
   inFlightPerAddress: 64,
-  // The largest declared body is 1 MiB, the largest public one 100 KiB: four and ten of them at once.
+  // The largest declared body is 1 MiB and the largest public one is 100 KiB. These limits allow four and ten such bodies at the same time.
   bodyBytesPerPerson: 4 * mebibyte,
   bodyBytesPerAddress: mebibyte,
   bodyBytesAnonymous: 32 * mebibyte,
   bodyBytes: 64 * mebibyte,
-  // A browser opens six: enough for 30 users behind one address.
+  // A browser opens six connections, so this is enough for 30 users behind one address.
   connectionsPerAddress: 200,
   connections: 10_000,
   upstreamIdleMs: 30_000,
   idleMs: 9_000,
   proxyIdleMs: 75_000,
-  // With the check interval added, a slow client is disconnected within 15 and 30 s (reliability P25).
+  // With the check interval added, a slow client is disconnected within 15 s (headers) or 30 s (whole request) (reliability P25).
   headersMs: 15_000 - timeoutCheckMs,
   requestMs: 30_000 - timeoutCheckMs,
   // 1 KiB per second, the minimum that Apache and HAProxy require for slow networks.
@@ -70,6 +70,6 @@ export const defaultLimits: GatewayLimits = {
 };
 
 /**
- * Logins, registrations and similar per address, over all replicas; an office of 100 signing in at nine stays below.
+ * Logins, registrations and similar changes per address, across all replicas. An office of 100 signing in at nine stays below the limit.
  */
 export const publicChangesRule: LimitRule = { points: 300, windowS: 60 };

@@ -78,7 +78,7 @@ describe('bodies', () => {
   const word = `{"word":"x"${' '.repeat(50_000)}}`;
   const login = Buffer.concat([post('/api/open', word.length), Buffer.from(word)]);
 
-  it('an address that withholds 655 bodies does not affect users or other addresses', async () => {
+  it('serves users and other addresses while one address withholds 655 bodies', async () => {
     const { port, hold, call, refusals, logged } = await start();
     const held = await hold(655, withheld('/api/open', 102_400));
     for (let round = 0; round < 20; round += 1) {
@@ -94,7 +94,7 @@ describe('bodies', () => {
     );
   });
 
-  it('a user who withholds 64 bodies of 1 MiB does not affect other users', async () => {
+  it('serves other users while one user withholds 64 bodies of 1 MiB', async () => {
     const { hold, call, people, refusals, logged } = await start();
     const authorization = `Authorization: Bearer ${people.viewer.token}\r\n`;
     const held = await hold(64, withheld('/api/stub/x', mebibyte, authorization));
@@ -112,7 +112,7 @@ describe('bodies', () => {
     expect((await Promise.all(large)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('anonymous callers from many addresses leave half of the memory to users', async () => {
+  it('reserves half of the memory for users when anonymous callers from many addresses fill the rest', async () => {
     const { port, hold, call } = await start({ bodyBytes: 400_000, bodyBytesAnonymous: 200_000 });
     const held = await Promise.all(
       [4, 5, 6].map((last) => hold(1, withheld('/api/open', 100_000), `127.0.0.${last}`)),
@@ -122,7 +122,7 @@ describe('bodies', () => {
     expect((await call('/api/stub/x', { method: 'POST', body: word })).status).toBe(200);
   });
 
-  it('a body without its last byte is 408, and then holds nothing', async () => {
+  it('returns 408 for a body without its last byte and releases its resources', async () => {
     const { hold, people, stub, refusals } = await start({ bodyIntervalMs: 500, inFlightPerPerson: 1 });
     const authorization = `Authorization: Bearer ${people.user.token}\r\n`;
     const [held] = await hold(1, withheld('/api/stub/x', 100_000, authorization));
@@ -133,7 +133,7 @@ describe('bodies', () => {
     await expect.poll(() => next?.status()).toBe(408);
   });
 
-  it('four of the largest declared bodies fit into the share of a user, ten public ones into that of an address', () => {
+  it('fits four of the largest declared bodies into the share of a user and ten public ones into the share of an address', () => {
     expect(largest(false) * 4).toBeLessThanOrEqual(defaultLimits.bodyBytesPerPerson);
     expect(largest(true) * 10).toBeLessThanOrEqual(defaultLimits.bodyBytesPerAddress);
   });
@@ -141,7 +141,7 @@ describe('bodies', () => {
 
 describe('connections', () => {
   const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-  it('one address holds 200 connections; another address is served', async () => {
+  it('limits one address to 200 connections while another address is served', async () => {
     const { hold, get, refusals, logged } = await start();
     const held = await hold(300, health);
     await expect.poll(() => held.every(({ isOver }) => isOver())).toBe(true);
@@ -155,14 +155,14 @@ describe('connections', () => {
     await expect.poll(() => get('/healthz', attacker)).toBe(200);
   });
 
-  it('connections of our own proxies are not limited', async () => {
+  it('does not limit the connections of our own proxies', async () => {
     const trustedProxies = parseProxies(attacker);
     const { hold } = await start({ connectionsPerAddress: 5 }, { trustedProxies });
     const held = await hold(30, health);
     await expect.poll(() => served(held)).toBe(30);
   });
 
-  it('near the total limit only idle connections of the fullest address are closed', async () => {
+  it('closes only idle connections of the fullest address near the total limit', async () => {
     const { hold, get, people, stub } = await start({ connections: 60, connectionsPerAddress: 45 });
     const token = `Authorization: Bearer ${people.user.token}\r\n`;
     stub.respondWith((_request, response) => void response.write('x'));
@@ -182,7 +182,7 @@ describe('connections', () => {
     expect(openOf(idle)).toBeLessThan(44);
   });
 
-  it('an idle connection is closed, though later for our own proxies', async () => {
+  it('closes an idle connection, though later for our own proxies', async () => {
     const trustedProxies = parseProxies(attacker);
     const forVisitors = await start({ idleMs: 100, proxyIdleMs: hour }, { trustedProxies });
     const forProxies = await start({ idleMs: hour, proxyIdleMs: 100 }, { trustedProxies });
@@ -195,7 +195,7 @@ describe('connections', () => {
 });
 
 describe('pages and documents', () => {
-  it('are counted by address, whatever the path, and do not affect other addresses', async () => {
+  it('counts pages and documents by address, whatever the path, without affecting other addresses', async () => {
     const trustedProxies = parseProxies('127.0.0.1');
     const { get, refusals } = await start(
       { pagesPerAddress: 20, documentsPerAddress: 5, requestsPerAddress: 10 },
@@ -215,7 +215,7 @@ describe('pages and documents', () => {
       expect(await from(path, '203.0.113.8'), path).toBe(200);
   });
 
-  it('the health check of the machine itself is never refused', async () => {
+  it('never refuses the health check of the machine itself', async () => {
     const { get } = await start({ pagesPerAddress: 3 });
     expect(await times(5, () => get('/'))).toEqual({ 404: 3, 429: 2 });
     expect(await times(10, () => get('/healthz'))).toEqual({ 200: 10 });

@@ -4,7 +4,7 @@ import type { LimitOwner } from './over-limit-error.ts';
 /** Resource held before and during the processing of a request. */
 export type HeldKind = 'connections' | 'requests' | 'streams' | 'bytes';
 
-/** Resources held by one owner: a user, or an address (an IPv6 /64 is one). */
+/** Resources held by one owner, which is a user or an address (an IPv6 /64 counts as one address). */
 export interface Holding extends Record<HeldKind, number> {
   readonly ownerKind: 'address' | 'user';
   /** User id or address. */
@@ -13,15 +13,15 @@ export interface Holding extends Record<HeldKind, number> {
 
 /** Limits of the resources that one owner, and all owners in total, may hold. */
 export interface HoldingLimits {
-  /** Requests of one user between the token check and the end of the response; a browser has six (reliability P36). */
+  /** Requests of one user between the token check and the end of the response; a browser sends six at a time (reliability P36). */
   inFlightPerPerson: number;
-  /** Requests of one address by anonymous callers. */
+  /** Requests by anonymous callers from one address. */
   inFlightPerAddress: number;
   /** Open event streams of one user. */
   streamsPerPerson: number;
-  /** Body bytes of one user, from the announcement to the end of the response. */
+  /** Body bytes of one user, counted from the announcement to the end of the response. */
   bodyBytesPerPerson: number;
-  /** Body bytes of one address by anonymous callers. */
+  /** Body bytes of anonymous callers from one address. */
   bodyBytesPerAddress: number;
   /** Body bytes of all anonymous callers, so that signed-in users keep a part of `bodyBytes`. */
   bodyBytesAnonymous: number;
@@ -55,7 +55,7 @@ function emptyHolding(ownerKind: Holding['ownerKind'], owner: string): Holding {
   return { ownerKind, owner, connections: 0, requests: 0, streams: 0, bytes: 0 };
 }
 
-/** Counts held resources. Holdings of addresses are dropped once empty, so that their number is bounded as well. */
+/** Counts held resources. The holding of an address is dropped once empty, so that the number of holdings is bounded as well. */
 export function createHoldings(limits: HoldingLimits): Holdings {
   const users = new LRUCache<string, Holding>({ max: maxUsers });
   const addresses = new Map<string, Holding>();

@@ -2,7 +2,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import type { LimitName, LimitOwner } from './over-limit-error.ts';
 
-/** All existing causes; each is a series of the metric from the start. */
+/** All causes; each is a series of the metric from the start. */
 const causes: readonly (readonly [LimitName, LimitOwner])[] = [
   ['connections', 'address'],
   ['connections', 'all'],
@@ -23,7 +23,7 @@ const causes: readonly (readonly [LimitName, LimitOwner])[] = [
   ['changes', 'address'],
 ];
 
-/** Lines per minute: an attack from many addresses must not cause load by logging. */
+/** Maximum number of log lines per minute, because an attack from many addresses must not cause load by logging. */
 const maxLinesPerMinute = 20;
 const minuteMs = 60_000;
 

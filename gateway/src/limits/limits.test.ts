@@ -20,7 +20,7 @@ async function statuses(times: number, call: () => Promise<Response>): Promise<R
 }
 
 describe('limits', () => {
-  it('one user gets a limited number of requests per minute, whatever tokens they use, and others are not affected', async () => {
+  it('limits the requests of one user per minute across all their tokens, without affecting other users', async () => {
     const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerUser: 20 } });
     const { userId } = gateway.people.user;
     const again = gateway.auth.signIn('user', { userId });
@@ -36,7 +36,7 @@ describe('limits', () => {
     expect((await gateway.call('/api/things/x', { as: gateway.people.admin })).status).toBe(200);
   });
 
-  it('one address gets a limited number of unauthenticated requests per minute', async () => {
+  it('limits the unauthenticated requests of one address per minute', async () => {
     const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerAddress: 20 } });
     expect((await gateway.call('/api/things/x')).status).toBe(200);
     const invented = await statuses(10, () => gateway.call('/api/things/x', { as: `a.b.${Math.random()}` }));
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect((await gateway.call('/api/things/x')).status).toBe(200);
   });
 
-  it('an IPv6 network is one peer: its holder has all of its addresses', async () => {
+  it('treats an IPv6 network as one peer, because its holder has all of its addresses', async () => {
     const publicChanges = createMemoryLimiter({ points: 5, windowS: 60 });
     const limits = { ...defaultLimits, requestsPerAddress: 20 };
     const gateway = await gatewayWith({ publicChanges, limits, trustedProxies: parseProxies('127.0.0.1') });
@@ -61,7 +61,7 @@ describe('limits', () => {
     expect(await statuses(3, () => from('2001:db8:0:2', change))).toEqual({ 200: 3 });
   });
 
-  it('changes by anonymous callers are limited by the shared limiter, reads are not', async () => {
+  it('limits anonymous changes, but not anonymous reads, with the shared limiter', async () => {
     const publicChanges = createMemoryLimiter({ points: 5, windowS: 60 });
     const gateway = await gatewayWith({ publicChanges });
     const change = (as: null | undefined) =>
@@ -72,7 +72,7 @@ describe('limits', () => {
     expect(await statuses(8, () => gateway.call('/api/open', { as: null }))).toEqual({ 200: 8 });
   });
 
-  it('a service gets a limited number of concurrent requests; the rest are 503 with Retry-After at once (P22, P23)', async () => {
+  it('limits concurrent requests to a service and immediately returns 503 with Retry-After for the rest (P22, P23)', async () => {
     const limits = { ...defaultLimits, inFlightPerService: 10, inFlight: 15 };
     const gateway = await gatewayWith({ limits });
     const held: ServerResponse[] = [];
@@ -91,7 +91,7 @@ describe('limits', () => {
     expect((await gateway.call('/api/stub/x')).status).toBe(200);
   });
 
-  it('one user holds a share of the slots; others still get theirs (P36)', async () => {
+  it('limits one user to a share of the slots, so that others still get theirs (P36)', async () => {
     const limits = { ...defaultLimits, inFlightPerPerson: 3, inFlightPerService: 10, streamsPerPerson: 2 };
     const gateway = await gatewayWith({ limits });
     const { user, viewer } = gateway.people;

@@ -1,6 +1,6 @@
 import { AppError } from '@geoplan/kit/errors';
 
-/** Limits as logs and metrics name them; `rate`, `pages`, `documents` and `changes` count per minute. */
+/** Names of the limits in logs and metrics; `rate`, `pages`, `documents` and `changes` count per minute. */
 export type LimitName =
   | 'connections'
   | 'requests'
@@ -12,13 +12,13 @@ export type LimitName =
   | 'documents'
   | 'changes';
 
-/** Owner whose limit was reached; `all` is the limit of all callers in total. */
+/** Owner whose limit was reached; `all` is the total limit of all callers. */
 export type LimitOwner = 'address' | 'user' | 'all';
 
 const codes = { address: 'rate_limited', user: 'rate_limited', all: 'service_unavailable' } as const;
 const defaultRetryAfterS = 1;
 
-/** A request over a limit: 429 for the owner's own limit, 503 for the limit of all, 408 for a slow body. */
+/** A request over a limit: 429 for the owner's own limit, 503 for the total limit, 408 for a slow body. */
 export class OverLimitError extends AppError {
   readonly limit: LimitName;
   readonly ownerKind: LimitOwner;

@@ -4,12 +4,12 @@ import { OverLimitError, type LimitName, type LimitOwner } from './over-limit-er
 
 /** Requests of one user or address in the current minute, on this replica. */
 export interface RateCounter {
-  /** Counts one request; 0 if allowed, otherwise the seconds to wait. */
+  /** Counts one request; returns 0 if it is allowed, otherwise the seconds to wait. */
   count(): number;
 }
 
 const windowMs = 60_000;
-/** Users and addresses counted at the same time; the least recently used is evicted first. */
+/** Maximum number of users and addresses counted at the same time; the least recently used is evicted first. */
 const maxKeys = 50_000;
 
 /**
@@ -45,7 +45,7 @@ export function countRequest(counter: RateCounter, limit: LimitName, owner: Limi
   if (retryAfterS > 0) throw new OverLimitError(limit, owner, retryAfterS);
 }
 
-/** Adaptive concurrency limit: requests in flight that the processor can currently handle. */
+/** Adaptive concurrency limit: the number of requests in flight that the processor can currently handle. */
 export interface AdaptiveLimit {
   now(): number;
   close(): void;
@@ -53,17 +53,17 @@ export interface AdaptiveLimit {
 
 const everyMs = 10;
 /**
- * Event-loop lag above which the limit shrinks, ms: beyond it requests wait about as long as they otherwise take
+ * Event-loop lag above which the limit shrinks, ms. Beyond it, requests wait about as long as they otherwise take
  * (reliability P22: p99 at most doubled).
  */
 const maxLagMs = 6;
-/** Lower bound: with fewer in flight, the event loop is delayed by something other than load. */
+/** Lower bound; with fewer requests in flight, the event loop is delayed by something other than load. */
 const lowerBound = 64;
 const shrinkFactor = 0.7;
 
 /**
- * Shrinks while the event loop lags and grows again by a hundred per second. Timer lag is the only sign of a saturated
- * processor that a process can see itself. Slow services do not shrink it.
+ * Shrinks while the event loop lags and grows again by a hundred per second. Timer lag is the only sign of a
+ * saturated processor that the process itself can detect. Slow services do not shrink it.
  */
 export function createAdaptiveLimit(most: number): AdaptiveLimit {
   const lowest = Math.min(lowerBound, most);
@@ -79,11 +79,11 @@ export function createAdaptiveLimit(most: number): AdaptiveLimit {
   return { now: () => limit, close: () => clearInterval(timer) };
 }
 
-/** Bounds of the requests in flight to the services; the share of one user or address is a holding. */
+/** Limits on the requests in flight to the services; a holding limits the share of one user or address. */
 export interface ConcurrencyLimits {
-  /** For all services in total. */
+  /** Requests in flight to all services in total. */
   inFlight: number;
-  /** Bulkhead per service, so that a hung one cannot take every slot (reliability P23). */
+  /** Bulkhead limit per service, so that a hung service cannot take every slot (reliability P23). */
   inFlightPerService: number;
   /** Open event streams, which hold a slot for hours. */
   streams: number;
@@ -96,7 +96,7 @@ interface RequestTarget {
 }
 
 /**
- * Concurrency limit: in total, per service, and separately for event streams; a slot is held until the response is
+ * Concurrency limit: in total, per service, and separately for event streams. A slot is held until the response is
  * over.
  */
 export interface ConcurrencyLimit {

@@ -28,7 +28,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const whole = `${head}Content-Length: 16\r\n\r\n{"success":true}`;
 
 describe('a service that breaks off', () => {
-  it('before its response, or after the headers, is 503, retried only for GET and only once', async () => {
+  it('returns 503 if a service breaks off before its response or after the headers, and retries only a GET, once', async () => {
     for (const bytes of [
       '',
       'HTTP/1.1 20',
@@ -45,7 +45,7 @@ describe('a service that breaks off', () => {
     }
   });
 
-  it('in the middle is a cut connection, never retried', async () => {
+  it('cuts the connection without a retry if a service breaks off in the middle of its response', async () => {
     for (const bytes of [
       `${head}Content-Length: 16\r\n\r\n{"success"`,
       `${head}Transfer-Encoding: chunked\r\n\r\na\r\n{"success"\r\n`,
@@ -59,7 +59,7 @@ describe('a service that breaks off', () => {
 });
 
 describe('a service that does not speak HTTP', () => {
-  it('is 503 for other bytes, endless headers and a protocol change', async () => {
+  it('returns 503 for a service that sends other bytes, endless headers or a protocol change', async () => {
     for (const bytes of [
       'SSH-2.0-x\r\n',
       `${head}X: ${'y'.repeat(20_000)}\r\n\r\n`,
@@ -72,7 +72,7 @@ describe('a service that does not speak HTTP', () => {
     }
   });
 
-  it('never relays its unsolicited bytes', async () => {
+  it('never relays unsolicited bytes of a service', async () => {
     let answers = 0;
     const { gateway } = await gatewayBefore((socket) => {
       answers += 1;
@@ -100,7 +100,7 @@ async function answered(listener: RequestListener) {
 }
 
 describe('a response', () => {
-  it('may follow early hints, come in pieces, be empty and contain any bytes', async () => {
+  it('relays a response that follows early hints, comes in pieces, is empty or contains any bytes', async () => {
     const hinted = await answered((_request, response) => {
       response.writeEarlyHints({ link: '</x>; rel=preload' });
       response.end('{"success":true}');

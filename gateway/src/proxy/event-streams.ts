@@ -3,7 +3,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { GatewayRequest } from '../request/gateway-request.ts';
 import type { AuthenticatedUser } from '../auth/authentication.ts';
 
-/** Open event streams: a stream outlives the verification of its token, so it is ended when the session ends. */
+/** Open event streams. A stream outlives the verification of its token, so it is ended when the session ends. */
 export interface EventStreams {
   add(gatewayRequest: GatewayRequest, user: AuthenticatedUser): void;
   endSession(sessionId: string): void;

@@ -18,7 +18,7 @@ describe('a service', () => {
     ['a JSON call', '', 'keep-alive'],
     ['a long response', '/stream', 'close'],
     ['an event stream', '/events', 'close'],
-  ])('receives the raw target, the allowed headers and the internal token: %s', async (_what, end, kept) => {
+  ])('sends a service the raw target, the allowed headers and the internal token: %s', async (_what, end, kept) => {
     const { token, userId, sessionId } = gateway.people.user;
     const target = `/api/stub/a%2Fb%20%D0%B6${end}?q=%2e%2e/x&q=2&broken=%`;
     const text = await rawExchange(
@@ -70,7 +70,7 @@ describe('a service', () => {
     });
   });
 
-  it('receives a body unchanged, with its length even if the client sent none', async () => {
+  it('forwards a body to a service unchanged, with its length even if the client sent none', async () => {
     const body = Buffer.alloc(200_000, 'ж');
     await gateway.call('/api/stub/x', { method: 'POST', body });
     expect(gateway.stub.last().body.equals(body)).toBe(true);
@@ -104,7 +104,7 @@ describe('a service', () => {
       }
   });
 
-  it('receives nothing if a header that must be unique is repeated', async () => {
+  it('forwards nothing to a service if a header that must be unique is repeated', async () => {
     const before = gateway.stub.requests.length;
     const { token } = gateway.people.admin;
     const auth = `Authorization: Bearer ${token}\r\n`;
@@ -126,7 +126,7 @@ describe('a service', () => {
 });
 
 describe('a browser', () => {
-  it.each(['', '/stream', '/events'])('gets the response with only the allowed headers: x%s', async (end) => {
+  it.each(['', '/stream', '/events'])('relays a response with only the allowed headers: x%s', async (end) => {
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(207, {
         'X-Powered-By': 'Express',
@@ -157,7 +157,7 @@ describe('a browser', () => {
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('gets a closed connection if it requests one', async () => {
+  it('closes the connection of a browser that requests it', async () => {
     const head = `Host: x\r\nAuthorization: Bearer ${gateway.people.user.token}\r\n`;
     const closing = await rawExchange(
       gateway.port,
@@ -172,7 +172,7 @@ describe('a browser', () => {
     expect(old).toContain('{"success":true}');
   });
 
-  it('gets 503 at once if the service is down', async () => {
+  it('returns 503 immediately if the service is down', async () => {
     for (const method of ['GET', 'POST']) {
       const answer = await gateway.call('/api/away', { method });
       expect(answer.status).toBe(503);
@@ -181,7 +181,7 @@ describe('a browser', () => {
     }
   });
 
-  it('gets 504 from a service that does not respond in time, while another one still responds', async () => {
+  it('returns 504 for a service that does not respond in time, while another one still responds', async () => {
     gateway.stub.respondWith(() => undefined);
     const hung = gateway.call('/api/hasty/x');
     for (let round = 0; round < 3; round += 1) expect((await gateway.call('/api/things/x')).status).toBe(200);
@@ -191,7 +191,7 @@ describe('a browser', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('gets a cut connection if the service breaks off in the middle, never a partial response as a complete one', async () => {
+  it('cuts the connection if the service breaks off in the middle, and never presents a partial response as a complete one', async () => {
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"success":', () => response.destroy());
@@ -209,7 +209,7 @@ describe('a browser', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('gets a GET retried, but not a POST, if the kept-alive connection was closed under it', async () => {
+  it('retries a GET, but not a POST, if the service closed the kept-alive connection during the request', async () => {
     let cuts = 0;
     const cutOnce = (): void => {
       gateway.stub.respondWith((request, response) => {
@@ -234,7 +234,7 @@ describe('a browser', () => {
 });
 
 describe('a client that disconnects', () => {
-  it.each(['', '/stream', '/events'])('cancels its call at the service: x%s', async (end) => {
+  it.each(['', '/stream', '/events'])('cancels the call at the service when the client disconnects: x%s', async (end) => {
     for (const begin of [false, true]) {
       gateway.stub.respondWith((_request, response) => {
         if (begin) response.write('x'.repeat(100));

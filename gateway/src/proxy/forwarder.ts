@@ -36,15 +36,15 @@ export interface Forwarder {
   close(): void;
 }
 
-/** True if connecting failed: then no byte was sent, so any method may be retried. */
+/** True if connecting failed. No byte was sent in that case, so any method may be retried. */
 function failedToConnect(error: NodeJS.ErrnoException): boolean {
-  // For a name with several addresses, all of them failed.
+  // An AggregateError means that all addresses of the name failed.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { code, syscall } = first as NodeJS.ErrnoException;
   return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-/** Error codes of a lost connection: a service may close a kept-alive connection at the moment it is reused. */
+/** Error codes of a lost connection. A service may close a kept-alive connection at the moment it is reused. */
 const connectionLostCodes: ReadonlySet<string | undefined> = new Set([
   'UND_ERR_SOCKET',
   'ECONNRESET',
@@ -74,8 +74,9 @@ function createServiceBalancer(
 }
 
 /**
- * Balances requests over the replicas of their services. A request whose connection failed was not received and goes to
- * the next replica, whatever its method. Otherwise only a GET is retried, once, if its connection was lost.
+ * Balances requests across the replicas of their services. A request whose connection attempt failed was not received
+ * and is sent to the next replica, whatever its method. Otherwise only a GET is retried, once, if its connection was
+ * lost.
  */
 function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   const { services } = options;
@@ -103,7 +104,7 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   return {
     send,
     release,
-    /** Retries a failed request if that cannot execute anything twice; false if it must fail. */
+    /** Retries a failed request unless a retry could execute it twice; false if the request must fail. */
     retry(gatewayRequest: AuthorizedRequest, error: NodeJS.ErrnoException): boolean {
       const { upstream, policy, request } = gatewayRequest;
       if (!upstream?.replica) return false;
@@ -124,7 +125,7 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   };
 }
 
-/** Adds the gateway's own headers; apart from these a service gets only the client's allow-listed ones. */
+/** Adds the gateway's own headers. Apart from these, a service receives only the client's allow-listed headers. */
 function addGatewayHeaders({ request, headers, caller, policy, address, id }: AuthorizedRequest): void {
   if (policy.isPublic && isLocalRequest(request, headers.host))
     headers.forwarded.push(localRequestHeader, '1');
@@ -140,14 +141,14 @@ function addGatewayHeaders({ request, headers, caller, policy, address, id }: Au
   );
 }
 
-/** Interval at which deadlines are enforced, ms; the longest deadline leaves half a second for it and the response. */
+/** Interval at which deadlines are enforced, ms; the longest deadline reserves half a second for the interval and the response. */
 const deadlineCheckMs = 100;
 
 /**
- * Deadlines of all requests in flight, checked by one timer, because a timer per request costs more than iterating over
- * them. An array, because a Set that is constantly filled and emptied leaves behind tables that each point to the next
- * one. Once a full collection has moved such a table to the old generation, every later request survives with it until
- * the next.
+ * Deadlines of all requests in flight, checked by one timer, because a timer per request costs more than iterating
+ * over them. They are in an array, because a Set that is constantly filled and emptied leaves behind internal tables
+ * that each point to the next one. Once a full collection has moved such a table to the old generation, it retains
+ * every later request until the next full collection.
  */
 function createDeadlines() {
   const inFlight: UpstreamRequest[] = [];

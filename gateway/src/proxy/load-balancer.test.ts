@@ -37,7 +37,7 @@ describe('the load balancer', () => {
     }
   });
 
-  it('uses the name until the addresses are known, then round robin', async () => {
+  it('connects by name until the addresses are known, then uses them round robin', async () => {
     const { acquire, resolveTo, closed } = balancerFor();
     expect(acquire()).toBe('geo');
     await resolveTo('a', 'b', 'a');
@@ -50,7 +50,7 @@ describe('the load balancer', () => {
     expect(closed).toEqual([]);
   });
 
-  it('avoids an unreachable replica as long as there is another one', async () => {
+  it('avoids an unreachable replica while there is another one', async () => {
     const { balancer, resolveTo, acquire } = balancerFor();
     await resolveTo('a', 'b');
     const first = balancer.acquire('requests')!;
@@ -62,7 +62,7 @@ describe('the load balancer', () => {
     expect(balancer.acquire('requests', new Set([first]))).toBeUndefined();
   });
 
-  it('uses it again after a while', async () => {
+  it('uses an unreachable replica again after a while', async () => {
     const { balancer, resolveTo, acquire } = balancerFor('geo', 1);
     await resolveTo('a', 'b');
     const first = balancer.acquire('requests')!;
@@ -70,7 +70,7 @@ describe('the load balancer', () => {
     await expect.poll(acquire).toBe(first.address);
   });
 
-  it('counts streams separately: a replica with many of them still gets its requests', async () => {
+  it('counts streams separately, so that a replica with many of them still gets its requests', async () => {
     const { balancer, resolveTo, acquire } = balancerFor();
     await resolveTo('a');
     for (let at = 0; at < 10; at += 1) balancer.acquire('streams');
@@ -97,7 +97,7 @@ describe('the load balancer', () => {
     },
   );
 
-  it('closes a replica that is still draining when it is closed itself', async () => {
+  it('closes a draining replica when the balancer itself is closed', async () => {
     const { balancer, resolveTo, closed } = balancerFor();
     await resolveTo('a');
     const busy = balancer.acquire('requests')!;
@@ -108,7 +108,7 @@ describe('the load balancer', () => {
     expect(closed, 'once').toHaveLength(3);
   });
 
-  it('resolves names that only the hosts file has', async () => {
+  it('resolves names that are only in the hosts file', async () => {
     expect(await systemSource.resolve('localhost')).toContain('127.0.0.1');
     await expect(systemSource.resolve('nobody.invalid')).rejects.toThrow();
   });

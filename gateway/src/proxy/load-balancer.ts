@@ -5,7 +5,7 @@ import type { Log } from '@geoplan/kit/log';
 
 const failed = 'lookup of replicas failed';
 
-/** Requests and streams are counted separately: an open event stream costs a replica almost nothing. */
+/** Kind of load. Requests and streams are counted separately, because an open event stream costs a replica almost nothing. */
 export type Load = 'requests' | 'streams';
 
 /** One replica: an address to which the name of a service resolves. */
@@ -14,7 +14,7 @@ export interface Replica<Connections> {
   /** Connections to this replica. */
   readonly connections: Connections;
   readonly busy: Record<Load, number>;
-  /** Unreachable replicas are avoided until then, ms since the epoch. */
+  /** Time until which an unreachable replica is avoided, ms since the epoch. */
   avoidUntilMs: number;
 }
 
@@ -40,10 +40,10 @@ interface LoadBalancerOptions<Connections> extends ReplicaSource {
 
 /** Load balancer over the replicas of one service: least requests in flight. */
 export interface LoadBalancer<Connections> {
-  /** Replica with the least in flight that is not in `tried`; `undefined` if all are. Must be released. */
+  /** Replica with the fewest requests or streams in flight that is not in `tried`; `undefined` if all are. Must be released. */
   acquire(load: Load, tried?: ReadonlySet<Replica<Connections>>): Replica<Connections> | undefined;
   release(replica: Replica<Connections>, load: Load): void;
-  /** Called when connecting to it failed: others are preferred for a while. */
+  /** Called when connecting to a replica failed; other replicas are preferred for a while. */
   avoid(replica: Replica<Connections>): void;
   close(): void;
 }
@@ -51,12 +51,12 @@ export interface LoadBalancer<Connections> {
 let pendingLookup: Promise<unknown> = Promise.resolve();
 
 /**
- * All addresses of a name on this machine: its hosts file, then DNS. Looked up one after the other, because a silent
- * name server blocks one of Node's four threads per lookup.
+ * All addresses of a name known to this machine, from its hosts file or DNS. Names are looked up one after the other,
+ * because a silent name server blocks one of Node's four threads per lookup.
  */
 function systemAddresses(hostname: string): Promise<string[]> {
   const all = async (): Promise<string[]> => {
-    // One family, because a replica with two addresses would get twice its share.
+    // Only one address family, because a replica with two addresses would get twice its share.
     const found = await lookup(hostname, { all: true, family: 4 }).catch(() =>
       lookup(hostname, { all: true }),
     );
@@ -67,12 +67,12 @@ function systemAddresses(hostname: string): Promise<string[]> {
   return mine;
 }
 
-/** The source outside tests. */
+/** Replica source outside of tests. */
 export const systemSource: ReplicaSource = {
   resolve: systemAddresses,
   everyMs: 5_000,
-  // Long enough that an unreachable replica does not slow every request, short enough that it is soon used again once
-  // it is back.
+  // Long enough that an unreachable replica does not slow down every request, but short enough that a recovered
+  // replica is soon used again.
   avoidMs: 2_000,
 };
 
@@ -81,7 +81,7 @@ function isFixed(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname) !== 0;
 }
 
-/** Least busy replica, round robin from `turn` among equals; an avoided one only if no other is left. */
+/** Least busy replica, round robin from `turn` among equals; an avoided replica only if no other is left. */
 function leastBusy<Connections>(
   replicas: readonly Replica<Connections>[],
   turn: number,
@@ -119,7 +119,7 @@ export function createLoadBalancer<Connections>(
   });
   // Connects by name until the addresses are known, so that no request waits for the lookup.
   let replicas = [openReplica(hostname)];
-  /** Replicas that no longer resolve; closed as soon as nothing is in flight. */
+  /** Replicas whose addresses no longer resolve; each is closed once it has nothing in flight. */
   const draining = new Set<Replica<Connections>>();
   let turn = 0;
   let isClosed = false;
@@ -142,7 +142,7 @@ export function createLoadBalancer<Connections>(
   }
   const poll = async (): Promise<void> => {
     if (isFixed(hostname)) return;
-    // While DNS is down the last known replicas are kept.
+    // While DNS is down, the last known replicas are kept.
     const addresses = await resolve(hostname);
     if (!isClosed && addresses.length > 0) updateReplicas(addresses);
   };

@@ -6,7 +6,7 @@ import { defaultLimits } from '../limits/default-limits.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
 describe('a kept-alive connection', () => {
-  it('is closed by the gateway before the service would close it, but not while it is in use', async () => {
+  it('closes a kept-alive connection before the service would close it, but not while it is in use', async () => {
     const own = await startTestGateway({ limits: { ...defaultLimits, upstreamIdleMs: 150 } });
     onTestFinished(() => own.close());
     const ended = new Set<Socket>();
@@ -34,7 +34,7 @@ describe('a kept-alive connection', () => {
     await expect.poll(() => ended.has(slow.socket)).toBe(true);
   });
 
-  it('would be kept longer by every service', () => {
+  it('closes a kept-alive connection in less than half the timeout of every service', () => {
     expect(boundServerTimes(createServer()).keepAliveTimeout).toBeGreaterThan(
       defaultLimits.upstreamIdleMs * 2,
     );

@@ -15,14 +15,15 @@ export type OnFailure = (gatewayRequest: AuthorizedRequest, error: Error) => voi
 
 interface PoolLimits {
   /**
-   * Sockets in the pool; the concurrency limit keeps the requests in flight below it, so none ever waits for a socket.
+   * Maximum number of sockets in the pool; the concurrency limit keeps the requests in flight below it, so no request
+   * ever waits for a socket.
    */
   connections: number;
-  /** Keep-alive timeout, ms; shorter than the service's, otherwise a POST could be sent on a closing connection. */
+  /** Keep-alive timeout, ms; shorter than the service's timeout, because otherwise a POST could be sent on a closing connection. */
   idleMs: number;
 }
 
-/** Connect timeout, ms: a replica in the same network responds at once or not at all. */
+/** Connect timeout, ms; a replica in the same network responds immediately or not at all. */
 export const connectMs = 2_000;
 
 /** A response up to this size is copied once more and sent in one write with its headers; larger ones are streamed. */
@@ -70,7 +71,7 @@ export function responseHeaders(
 
 /** Dispatch handler of one request: relays the response to the client without a stream between the two sockets. */
 class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
-  /** `undefined` once it is over. */
+  /** `undefined` once the request is over. */
   private gatewayRequest: AuthorizedRequest | undefined;
   private readonly onFailure: OnFailure;
   private controller: Dispatcher.DispatchController | undefined;
@@ -96,7 +97,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     this.clear();
     if (gatewayRequest) this.onFailure(gatewayRequest, error);
   }
-  /** Drops the references: any part promoted to the old generation would retain all the others until a full collection. */
+  /** Drops the references, because any part promoted to the old generation would retain all the others until a full collection. */
   private clear(): void {
     this.gatewayRequest = undefined;
     this.controller = undefined;
@@ -113,8 +114,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     if (!this.gatewayRequest) return;
-    // The headers are not written yet: until the first byte of the body arrives, the request can still fail with an
-    // error response. After 103 or similar the final headers are still to come.
+    // The headers are not written yet, because the request can still fail with an error response until the first byte
+    // of the body arrives. After a 103 or similar response, the final headers are still to come.
     this.status = status;
     this.headers = responseHeaders(headers, this.gatewayRequest.response, this.gatewayRequest.id);
     this.remaining = Number(headers['content-length'] ?? Number.NaN);
@@ -126,7 +127,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     if (!response.headersSent) {
       response.writeHead(this.status, this.headers);
       if (this.remaining === 0 && piece.length <= singleWriteBytes) {
-        // One character per byte, because Node writes such a string together with the headers, but a buffer after them.
+        // One character per byte, because Node writes such a string in one write with the headers, but a buffer after them.
         response.end(piece.toString('latin1'), 'latin1');
         return;
       }
@@ -147,7 +148,7 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
   }
 }
 
-/** One pool per replica with a fixed origin: the raw request target is appended to it without resolving anything. */
+/** Creates one pool per replica with a fixed origin, to which the raw request target is appended without resolving anything. */
 export function createReplicaClient(
   origin: string,
   { connections, idleMs }: PoolLimits,
@@ -155,11 +156,11 @@ export function createReplicaClient(
 ): ReplicaClient {
   const pool = new Pool(origin, {
     connections,
-    // Head-of-line blocking: a slow response would delay those behind it.
+    // Avoids head-of-line blocking, that is, a slow response delaying those behind it.
     pipelining: 1,
     connectTimeout: connectMs,
     keepAliveTimeout: idleMs,
-    // The `Keep-Alive` hint of a service is longer than we want to keep it.
+    // The `Keep-Alive` hint of a service allows a longer time than our own timeout.
     keepAliveMaxTimeout: idleMs,
     // The forwarder enforces the deadlines of all requests.
     headersTimeout: 0,

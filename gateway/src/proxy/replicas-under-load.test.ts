@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf, gatewayBefore, startReplicas } from '../testing/start-replicas.ts';
 
 describe('replicas under load', () => {
-  it('that are killed and restarted fail no GET and execute no POST twice', async () => {
+  it('fails no GET and executes no POST twice while replicas are killed and restarted', async () => {
     // Slow enough that some are at a replica whenever it is killed.
     const replicas = await startReplicas(2, {}, 10);
     replicas.source.avoidMs = 50;
@@ -36,7 +36,7 @@ describe('replicas under load', () => {
     );
   });
 
-  it('that are added and removed fail no request', async () => {
+  it('fails no request while replicas are added and removed', async () => {
     const replicas = await startReplicas(3);
     const { gateway, resolveTo } = await gatewayBefore(replicas);
     await resolveTo(0);

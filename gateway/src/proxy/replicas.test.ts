@@ -8,7 +8,7 @@ import { testEndpoints } from '../testing/test-endpoints.ts';
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 describe('the replicas of a service', () => {
-  it('each get the same number, under load and with sequential requests', async () => {
+  it('sends each replica the same number of requests, under load and sequentially', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const replicas = await startReplicas(3, { 0: promise, 1: promise, 2: promise });
     const { resolveTo, load } = await gatewayBefore(replicas);
@@ -20,7 +20,7 @@ describe('the replicas of a service', () => {
     expect(await load(30, 1)).toEqual([10, 10, 10]);
   });
 
-  it('that are slow get no more requests than they can serve', async () => {
+  it('sends slow replicas no more requests than they can serve', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const replicas = await startReplicas(2, { 0: promise });
     const { resolveTo, load } = await gatewayBefore(replicas);
@@ -32,7 +32,7 @@ describe('the replicas of a service', () => {
     expect((await done)[0]).toBeLessThanOrEqual(3);
   });
 
-  it('that are added later get their share, and removed ones get no more requests', async () => {
+  it('sends added replicas their share, and removed ones no more requests', async () => {
     const { resolveTo, load } = await gatewayBefore(await startReplicas(3));
     await resolveTo(0);
     expect(await load(40, 8)).toEqual([40, 0, 0]);
@@ -42,7 +42,7 @@ describe('the replicas of a service', () => {
     expect(await load(40, 8)).toEqual([0, 40, 0]);
   });
 
-  it('that refuse the connection fail no request, whatever the method', async () => {
+  it('fails no request when replicas refuse the connection, whatever the method', async () => {
     const replicas = await startReplicas(3);
     const { resolveTo, load } = await gatewayBefore(replicas);
     await resolveTo(0, 1, 2);
@@ -57,7 +57,7 @@ describe('the replicas of a service', () => {
     expect((await load(40, 8))[1]).toBe(0);
   });
 
-  it('that refused the connection get their share again once they are back', async () => {
+  it('restores the share of replicas that had refused the connection once they are back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const replicas = await startReplicas(3);
@@ -70,7 +70,7 @@ describe('the replicas of a service', () => {
     expect(await load(30, 1)).toEqual([10, 10, 10]);
   });
 
-  it('that neither accept nor refuse the connection fail no request', async () => {
+  it('fails no request when replicas neither accept nor refuse the connection', async () => {
     const { resolveTo, load } = await gatewayBefore(await startReplicas(2));
     await resolveTo(0, 1);
     const hangingSockets = blackhole(addressOf(1));
@@ -81,7 +81,7 @@ describe('the replicas of a service', () => {
     expect(hangingSockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 
-  it("that all time out connecting are 503, or 504 if the endpoint's timeout is shorter, and leave no slot taken", async () => {
+  it("returns 503 if all replicas time out connecting, or 504 if the endpoint's timeout is shorter, and leaves no slot taken", async () => {
     const limits = { ...defaultLimits, inFlightPerService: 2 };
     const endpoints = testEndpoints.map((each) =>
       each.path === '/api/stub/{name}' ? { ...each, timeoutMs: 100 } : each,
@@ -101,7 +101,7 @@ describe('the replicas of a service', () => {
     expect(await both('/api/things/x', 'GET')).toEqual([200, 200]);
   });
 
-  it('that are reached only after the caller got its 504 receive no request', async () => {
+  it('sends no request to replicas that are reached only after the caller got its 504', async () => {
     const replicas = await startReplicas(1);
     const { gateway, resolveTo } = await gatewayBefore(replicas);
     await resolveTo(0);
@@ -128,7 +128,7 @@ describe('the replicas of a service', () => {
     expect([replicas.posts(), ...replicas.served]).toEqual([0, 1]);
   });
 
-  it('stay unchanged while DNS is down', async () => {
+  it('keeps the replicas unchanged while DNS is down', async () => {
     const replicas = await startReplicas(2);
     const { resolveTo, load } = await gatewayBefore(replicas);
     await resolveTo(0, 1);
@@ -138,7 +138,7 @@ describe('the replicas of a service', () => {
     expect(await load(40, 1)).toEqual([20, 20]);
   });
 
-  it('answers 503 if all replicas are down', async () => {
+  it('returns 503 if all replicas are down', async () => {
     const replicas = await startReplicas(2);
     const { gateway, resolveTo } = await gatewayBefore(replicas);
     await resolveTo(0, 1);

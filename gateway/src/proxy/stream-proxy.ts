@@ -5,7 +5,7 @@ import { connectMs, responseHeaders, type OnFailure } from './replica-client.ts'
 
 /** Streaming proxy, for long responses: bodies sent in chunks, and event streams. */
 export interface StreamProxy {
-  /** Sends it to `upstream.replica`. */
+  /** Sends the request to `upstream.replica`. */
   send(gatewayRequest: AuthorizedRequest): void;
   close(): void;
 }
@@ -24,7 +24,7 @@ function prepareProxyRequest(gatewayRequest: AuthorizedRequest, proxyRequest: Cl
   if (!upstream) return;
   upstream.attempt = { cancel: (reason) => void proxyRequest.destroy(reason) };
   limitConnectTime(proxyRequest);
-  // The library copied all client headers; a service may get only the allow-listed ones and ours.
+  // The library has copied all client headers, but a service may receive only the allow-listed ones and ours.
   for (const name of proxyRequest.getHeaderNames()) if (name !== 'host') proxyRequest.removeHeader(name);
   const { forwarded } = headers;
   for (let at = 0; at < forwarded.length; at += 2)
@@ -46,8 +46,8 @@ function onResponse(
   for (const name of Object.keys(upstreamResponse.headers)) delete upstreamResponse.headers[name];
   for (let at = 0; at < headers.length; at += 2)
     upstreamResponse.headers[headers[at] as string] = headers[at + 1];
-  // An idle timeout: a long body may take as long as it needs while it makes progress, at the service's end or at the
-  // client's.
+  // Idle timeout. A long body may take as long as it needs while it makes progress at the service's or the client's
+  // end.
   if (!policy.isEventStream)
     upstreamResponse.setTimeout(policy.timeoutMs, () => void upstreamResponse.destroy());
   // The browser must see that the stream is open before the first event.
@@ -57,7 +57,7 @@ function onResponse(
 const authorizedRequestOf = (gatewayRequest: GatewayRequest | undefined): AuthorizedRequest | undefined =>
   gatewayRequest?.upstream && (gatewayRequest as AuthorizedRequest);
 
-/** The proxy library with one connection per request: they are few, and each is kept for a long time. */
+/** Creates the streaming proxy with one connection per request, because long responses are few and each connection is kept for a long time. */
 export function createStreamProxy(onFailure: OnFailure): StreamProxy {
   const agent = new Agent();
   const proxy = createProxyMiddleware<IncomingMessage, GatewayResponse>({
@@ -82,8 +82,8 @@ export function createStreamProxy(onFailure: OnFailure): StreamProxy {
   return {
     send(gatewayRequest) {
       const { request, response } = gatewayRequest;
-      // With `Expect: 100` the library emits no `proxyReq`, so its headers would pass unfiltered. It was already
-      // answered.
+      // With `Expect: 100`, the library emits no `proxyReq`, so the client's headers would pass unfiltered. The
+      // gateway has already answered the expectation.
       delete request.headers.expect;
       proxy(request, response).catch((error: Error) => onFailure(gatewayRequest, error));
     },

@@ -21,7 +21,7 @@ async function deadlinesPassed(): Promise<void> {
 }
 
 describe('Server-Sent Events', () => {
-  it('arrive one by one, as they are sent', async () => {
+  it('delivers events one by one, as they are sent', async () => {
     const released: (() => void)[] = [];
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -43,7 +43,7 @@ describe('Server-Sent Events', () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  it('end at the service when the browser disconnects', async () => {
+  it('ends the event stream at the service when the browser disconnects', async () => {
     gateway.stub.respondWith((_request, response) => {
       response.write('data: 1\n\n');
     });
@@ -53,14 +53,14 @@ describe('Server-Sent Events', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('fail with 504 for a service that never opens them', async () => {
+  it('returns 504 for a service that never opens the event stream', async () => {
     gateway.stub.respondWith(() => undefined);
     expect((await gateway.call('/api/hasty/x/events')).status).toBe(504);
   });
 });
 
 describe('a long streamed response', () => {
-  it('may take longer than the timeout, which limits only its pauses', async () => {
+  it('lets a long response take longer than the timeout, which limits only its pauses', async () => {
     const idleTimeout = vi.spyOn(IncomingMessage.prototype, 'setTimeout');
     onTestFinished(() => idleTimeout.mockRestore());
     let sending: ServerResponse | undefined;
@@ -75,7 +75,7 @@ describe('a long streamed response', () => {
     expect(idleTimeout).toHaveBeenCalledWith(29_500, expect.any(Function));
   });
 
-  it('is cut when it stalls', async () => {
+  it('cuts a long response when it stalls', async () => {
     // The clock stops until the response begins: only the later pause is tested.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
@@ -87,7 +87,7 @@ describe('a long streamed response', () => {
   });
 
   // A JSON response as well: only the reader limits its length.
-  it.each(['/stream', ''])('does not pile up in memory for a slow reader: x%s', async (end) => {
+  it.each(['/stream', ''])('does not buffer a long response in memory for a slow reader: x%s', async (end) => {
     const size = 200 * 1024 * 1024;
     let written = 0;
     gateway.stub.respondWith((_request, response) => {

@@ -1,7 +1,7 @@
 import type { Replica } from './load-balancer.ts';
 import type { ReplicaClient } from './replica-client.ts';
 
-/** Connections to one replica: a pool for JSON; long responses open separate connections at its origin. */
+/** Connections to one replica: a pool for JSON requests. Long responses open separate connections to its origin. */
 export interface ReplicaConnections {
   readonly origin: string;
   readonly client: ReplicaClient;
@@ -16,13 +16,13 @@ export interface UpstreamAttempt {
 export interface UpstreamRequest {
   /** Buffered completely; `undefined` if the request has none. */
   readonly body: Buffer | undefined;
-  /** Replica to which it was sent. */
+  /** Replica to which the request was sent. */
   replica: Replica<ReplicaConnections> | undefined;
   /** Replicas whose connection failed; `undefined` until the first one fails. */
   tried: Set<Replica<ReplicaConnections>> | undefined;
-  /** Set once it has been sent. */
+  /** Set once the request has been sent. */
   attempt: UpstreamAttempt | undefined;
-  /** Deadline of its response, ms on the monotonic clock; Infinity once the response has begun. */
+  /** Deadline of the response, ms on the monotonic clock; Infinity once the response has begun. */
   deadlineMs: number;
   /** Index among the requests in flight. */
   position: number;

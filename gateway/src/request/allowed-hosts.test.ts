@@ -14,7 +14,7 @@ describe('the name in Host', () => {
     'localhost:8080',
     '127.0.0.1',
     '[::1]:8080',
-  ])('may be %s', (host) => {
+  ])('accepts %s as the name in Host', (host) => {
     expect(() => demand(host)).not.toThrow();
   });
 
@@ -31,17 +31,17 @@ describe('the name in Host', () => {
     '[::2]',
     '',
     ':8080',
-  ])('may not be "%s"', (host) => {
+  ])('rejects "%s" as the name in Host', (host) => {
     expect(() => demand(host)).toThrow(expect.objectContaining({ status: 421 }));
   });
 
-  it('is not checked if no names are configured', () => {
+  it('does not check the name in Host if no names are configured', () => {
     expect(() => createHostCheck(undefined)('evil.example')).not.toThrow();
   });
 });
 
 describe('a page that resolves its own name to our address', () => {
-  it('gets nothing of the product, while probes still work', async () => {
+  it('serves nothing to a page that resolves its own name to our address, while probes still work', async () => {
     const gateway = await startTestGateway({ allowedHosts: ['geoplan.example'] });
     onTestFinished(() => gateway.close());
     const { token } = gateway.people.admin;

@@ -54,7 +54,7 @@ it('reads a complete body of 30 s that keeps the minimum rate', async () => {
   expect(outcome).toEqual({ size: 30 * 1_024 });
 });
 
-it('ends with 408 a body that starts fast and then stops, or drips', async () => {
+it('returns 408 for a body that starts fast and then stops or drips', async () => {
   const stopped = startReading();
   const dripping = startReading();
   stopped.send(99_999);

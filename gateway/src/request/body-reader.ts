@@ -11,7 +11,7 @@ import type { EndpointPolicy } from './routes.ts';
  */
 export interface BodyReader {
   /**
-   * Size of a request's body in bytes: as announced, or the endpoint's limit for a chunked one.
+   * Size of a request's body in bytes, as announced, or the endpoint's limit for a chunked body.
    * @throws AppError payload_too_large, or invalid_input for an endpoint without a body
    */
   announcedBytes(request: AuthorizedRequest): number;
@@ -35,8 +35,8 @@ interface Reading {
 }
 
 /**
- * Checks per interval. They are counted instead of the time: after a stall of the process the bytes that arrived during
- * it are still unread.
+ * Checks per interval. Checks are counted instead of time, because after a stall of the process, the bytes that
+ * arrived during the stall are still unread.
  */
 const checksPerInterval = 5;
 

@@ -31,19 +31,19 @@ describe('the address of a client', () => {
     expect(read(request(peer, forwarded))).toBe(address);
   });
 
-  it('is the peer for all callers if no proxy is trusted', () => {
+  it('uses the peer as the client address for all callers if no proxy is trusted', () => {
     const trusting = createClientAddress(parseProxies(''));
     expect(trusting(request('10.0.0.2', '203.0.113.5'))).toBe('10.0.0.2');
   });
 
   it.each(['10.0.0.0/33', 'localhost', '10.0.0.0/x', '10.0.0.0/0', '::/129'])(
-    '%s is refused as a proxy',
+    'refuses %s as a proxy',
     (entry) => {
       expect(() => parseProxies(`127.0.0.1,${entry}`)).toThrow(entry);
     },
   );
 
-  it('reaches the service as a single address, whatever the client sent', async () => {
+  it('forwards exactly one client address to the service, whatever the client sent', async () => {
     const behindProxy = await startTestGateway({ trustedProxies: parseProxies('127.0.0.1') });
     const alone = await startTestGateway();
     const headers = { 'x-forwarded-for': '1.1.1.1, 203.0.113.5' };
@@ -56,7 +56,7 @@ describe('the address of a client', () => {
 });
 
 describe('a nearby proxy that is not configured', () => {
-  it('causes one warning', async () => {
+  it('warns once about a nearby proxy that is not configured', async () => {
     const gateway = await startTestGateway();
     const warnings = (): string[] => gateway.lines.filter((line) => line.includes('TRUSTED_PROXIES'));
     await gateway.call('/api/open');

@@ -30,8 +30,9 @@ const idleOf = (sockets: ReadonlySet<Socket>): Socket[] =>
   [...sockets].filter((socket) => !socket.destroyed && !isResponding(socket));
 
 /**
- * Limits the connections of one address, refused before a byte is read. Near the total limit, half of the idle
- * connections of the fullest address are closed, so that a new visitor always finds a free one.
+ * Limits the connections of one address; excess connections are refused before a byte is read. Near the total limit,
+ * half of the idle connections of the fullest address are closed, so that a new visitor always finds a free
+ * connection.
  */
 export function limitConnections(server: Server, options: ConnectionLimitOptions): ConnectionLimit {
   const { limits, holdings, isOurProxy, report } = options;

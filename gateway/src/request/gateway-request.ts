@@ -5,7 +5,7 @@ import type { UpstreamRequest } from '../proxy/upstream-request.ts';
 import type { RequestHeaders } from './request-headers.ts';
 import type { EndpointPolicy } from './routes.ts';
 
-/** One request on its way through the gateway, with the findings of each pipeline step. */
+/** One request on its way through the gateway, with the results of each pipeline step. */
 export interface GatewayRequest {
   readonly request: IncomingMessage;
   readonly response: GatewayResponse;
@@ -20,11 +20,11 @@ export interface GatewayRequest {
   headers: RequestHeaders | undefined;
   /** Set once the endpoint is known. */
   policy: EndpointPolicy | undefined;
-  /** Caller for whom it is forwarded; set once known. */
+  /** Caller for whom the request is forwarded; set once known. */
   caller: Caller | undefined;
-  /** The same, if it is an authenticated user. */
+  /** The caller, if it is an authenticated user. */
   user: AuthenticatedUser | undefined;
-  /** Holding of the user or, without one, of the address; set while the request holds a slot of it. */
+  /** Holding of the user or, without a user, of the address; set while the request occupies one of its slots. */
   holding: Holding | undefined;
   /** Body bytes taken from the holding. */
   heldBytes: number;

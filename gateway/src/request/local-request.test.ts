@@ -19,13 +19,13 @@ describe('a request to a public endpoint', () => {
   }
 
   it.each(['localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST'])(
-    'is local under the name %s',
+    'treats a request under the name %s as local',
     async (host) => {
       expect(await isLocal(host)).toBe(true);
     },
   );
 
-  it('is not local under a public name, even if its client claims so', async () => {
+  it('treats a request under a public name as not local, even if its client claims to be local', async () => {
     expect(await isLocal('geoplan.example')).toBe(false);
     expect(await isLocal('geoplan.example', 'X-Local-Request: 1\r\n')).toBe(false);
   });
@@ -38,11 +38,11 @@ describe('a request to a public endpoint', () => {
     'X-Real-IP: 198.51.100.7',
     'Via: 1.1 proxy',
     'CF-Connecting-IP: 198.51.100.7',
-  ])('is not local with the proxy header %s', async (header) => {
+  ])('treats a request with the proxy header %s as not local', async (header) => {
     expect(await isLocal('127.0.0.1', `${header}\r\n`)).toBe(false);
   });
 
-  it('is not local as HTTP/1.0, which nginx sends by default', async () => {
+  it('treats an HTTP/1.0 request as not local, because nginx sends HTTP/1.0 by default', async () => {
     expect(await isLocal('127.0.0.1', '', '1.0')).toBe(false);
   });
 });

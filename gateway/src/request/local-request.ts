@@ -16,7 +16,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-clie
 
 /**
  * True for a request sent by a program on this machine without a proxy. A proxy on the same machine has the same
- * address, and often the same `Host`. Its headers reveal it, or HTTP/1.0, which nginx uses by default.
+ * address, and often the same `Host`. It is recognised by its headers, or by HTTP/1.0, which nginx uses by default.
  */
 export function isLocalRequest({ socket, headers, httpVersion }: IncomingMessage, host: string): boolean {
   if (!isLoopbackAddress(socket.remoteAddress ?? '') || httpVersion === '1.0') return false;

@@ -45,7 +45,7 @@ async function startStrict(limits: Partial<typeof defaultLimits>) {
 }
 
 describe('a connection that does not carry a plain request', () => {
-  it('gets the common error response and is closed', async () => {
+  it('sends the common error response and closes a connection that does not carry a plain request', async () => {
     const host = 'host: x\r\n';
     const huge = `x: ${'y'.repeat(17_000)}\r\n`;
     expect(await refused('hello\r\n\r\n')).toBe(400);
@@ -57,7 +57,7 @@ describe('a connection that does not carry a plain request', () => {
     expect(await refused(`BREW / HTTP/1.1\r\n${host}\r\n`)).toBe(405);
   });
 
-  it('is refused as an upgrade on every address', async () => {
+  it('refuses an upgrade on every address', async () => {
     for (const [path, name] of [
       ['/', 'websocket'],
       ['/api/stub/x', 'websocket'],
@@ -68,7 +68,7 @@ describe('a connection that does not carry a plain request', () => {
       ).toBe(400);
   });
 
-  it('gets 408 and is closed if it is slow, whether its headers or its body never end (P25)', async () => {
+  it('returns 408 and closes a slow connection whose headers or body never end (P25)', async () => {
     expect(defaultLimits.headersMs + timeoutCheckMs).toBeLessThanOrEqual(15_000);
     expect(defaultLimits.requestMs + timeoutCheckMs).toBeLessThanOrEqual(30_000);
     // The first never reaches the limit of a whole request, and the limit of the headers never ends a body.

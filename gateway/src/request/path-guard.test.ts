@@ -94,7 +94,7 @@ describe('the path guard', () => {
     expect(() => assertNoEncodedSlashes('/keyword/a b%20c%252f')).not.toThrow();
   });
 
-  it('returns the first segment', () => {
+  it('returns the first segment of a path', () => {
     expect(firstSegment('/keyword/a%2Fb')).toBe('/keyword');
     expect(firstSegment('/')).toBe('/');
     expect(firstSegment('/login')).toBe('/login');

@@ -18,7 +18,7 @@ function head(extra: string): string {
 }
 
 describe('bodies', () => {
-  it('a body with a declared length over the limit is 413 without being read, and does not reach a service', async () => {
+  it('returns 413 for a body with a declared length over the limit without reading or forwarding it', async () => {
     const before = gateway.stub.requests.length;
     const text = await rawExchange(gateway.port, head(`Content-Length: ${mebibyte + 1}`));
     expect(statusOf(text)).toBe(413);
@@ -32,7 +32,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('a body with Expect gets 100 Continue', async () => {
+  it('sends 100 Continue for a body with Expect', async () => {
     const text = await rawExchange(
       gateway.port,
       `${head('Connection: close\r\nContent-Length: 2\r\nExpect: 100-continue')}{}`,
@@ -41,14 +41,14 @@ describe('bodies', () => {
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
   });
 
-  it('a body of exactly the limit passes', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const answer = await gateway.call('/api/stub/x', { method: 'POST', body: Buffer.alloc(mebibyte) });
     expect(answer.status).toBe(200);
     const over = await gateway.call('/api/stub/x', { method: 'POST', body: Buffer.alloc(mebibyte + 1) });
     expect(over.status).toBe(413);
   });
 
-  it('a chunked body is 413 as soon as it exceeds the limit, and does not reach a service', async () => {
+  it('returns 413 for a chunked body as soon as it exceeds the limit, without forwarding it', async () => {
     const before = gateway.stub.requests.length;
     const size = 2 * mebibyte;
     const chunk = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), Buffer.alloc(size, 'x')]);
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('withheld bodies hold slots of their user, but none of the service', async () => {
+  it('counts withheld bodies against the slots of their user, but not of the service', async () => {
     const before = gateway.stub.requests.length;
     const held = await Promise.all(
       Array.from({ length: 150 }, () => holdConnection(gateway.port, `${head('Content-Length: 10')}{`)),
@@ -75,7 +75,7 @@ describe('bodies', () => {
     await expect.poll(async () => (await post(gateway.people.user)).status).toBe(200);
   });
 
-  it('an endpoint without a body responds with 400 to one at once, and accepts none, an empty one or {}', async () => {
+  it('immediately returns 400 for any body other than an empty one or {} at an endpoint without a body', async () => {
     const { token } = gateway.people.user;
     const send = async (method: string, path: string, rest: string) => {
       const start = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
@@ -97,7 +97,7 @@ describe('bodies', () => {
     }
   });
 
-  it('the connection continues after a refused body', async () => {
+  it('keeps the connection open after a refused body', async () => {
     const { token } = gateway.people.user;
     const refused = `POST /api/nothing HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5\r\n\r\nhello`;
     const next = `GET /api/stub/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;

@@ -6,8 +6,8 @@ import { sendError } from './error-response.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 
 /**
- * Delay before a 429 or 503 for load: otherwise a client that retries at once costs more than the rejected work
- * (reliability P22).
+ * Delay before a 429 or 503 caused by load; otherwise a client that retries immediately would cost more than the
+ * rejected work (reliability P22).
  */
 const rejectionDelayMs = 200;
 /** Jitter, so that clients rejected together do not retry together. */

@@ -66,7 +66,7 @@ function rejectDuplicate(name: string): never {
 }
 
 function joinList(forwarded: string[], name: string, value: string): void {
-  // Names only, because a value may look like one.
+  // Searches only the names, because a value may be equal to one.
   let at = 0;
   while (forwarded[at] !== name) at += 2;
   forwarded[at + 1] = `${forwarded[at + 1]}, ${value}`;
@@ -126,7 +126,7 @@ export type ClientAddress = (request: IncomingMessage) => string;
 
 const mappedIpv4 = '::ffff:';
 
-/** An address as IPv4 if it is an IPv4 address mapped to IPv6. */
+/** Returns an IPv4-mapped IPv6 address as IPv4, and any other address unchanged. */
 export function withoutIpv4Prefix(address: string): string {
   return address.startsWith(mappedIpv4) ? address.slice(mappedIpv4.length) : address;
 }
@@ -214,7 +214,7 @@ export function createProxyWarning(proxies: BlockList, log: Log, named?: ProxyHo
     hasWarned = true;
     log.warn(
       { peer: address },
-      'X-Forwarded-For from a proxy missing from TRUSTED_PROXIES: all its clients count as one address',
+      'X-Forwarded-For received from a proxy that is not in TRUSTED_PROXIES: all its clients count as one address',
     );
   };
 }

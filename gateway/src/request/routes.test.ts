@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createRoutes, policyOf } from './routes.ts';
 import { testEndpoints } from '../testing/test-endpoints.ts';
 
-it('matches like the contracts’ own table, for every method and address', () => {
+it('matches the same endpoints as the contracts’ own table, for every method and address', () => {
   const all = [...endpoints, ...testEndpoints];
   const [find, table] = [createRoutes(all), routeTable(all)];
   const paths = all.flatMap(({ path }) => [path, path.replaceAll(/\{\w+\}/g, 'x'), `${path}/`, `${path}/x`]);

@@ -48,8 +48,8 @@ function checkSegments(path: string): void {
 }
 
 /**
- * Returns the raw path of a request target, without its query. Nothing is ever normalised: a target that a party on the
- * way could read as another path is rejected.
+ * Returns the raw path of a request target, without its query. Nothing is ever normalised; a target that a party on
+ * the way could read as another path is rejected instead.
  * @throws AmbiguousPathError
  */
 export function guardedPath(target: string): string {
@@ -65,7 +65,8 @@ export function guardedPath(target: string): string {
 
 /**
  * Rejects an encoded slash or backslash where no parameter may contain it. That is anywhere in an address without a
- * route, and in the first segment of a screen's address (`/keyword/a%2Fb` is one, `/api%2Fusers` is not).
+ * route, and in the first segment of a screen's address. `/keyword/a%2Fb` is a screen's address, `/api%2Fusers` is
+ * not.
  * @throws AmbiguousPathError
  */
 export function assertNoEncodedSlashes(path: string): void {
@@ -82,10 +83,10 @@ export function firstSegment(path: string): string {
 export interface EndpointPolicy {
   readonly endpoint: Endpoint;
   readonly service: ServiceName;
-  /** Roles that may call it; empty for a public endpoint. */
+  /** Roles that may call the endpoint; empty for a public endpoint. */
   readonly allowed: ReadonlySet<Role>;
   readonly isPublic: boolean;
-  /** Server-Sent Events: the response does not end by itself. */
+  /** True for Server-Sent Events, whose response stays open. */
   readonly isEventStream: boolean;
   readonly timeoutMs: number;
   readonly acceptsBody: boolean;
@@ -93,8 +94,8 @@ export interface EndpointPolicy {
 }
 
 /**
- * Longest timeout, ms: a caller must have the 504 within 30 s (reliability P23), of which half a second is reserved for
- * the response.
+ * Longest timeout, ms. A caller must receive the 504 within 30 s (reliability P23), of which half a second is
+ * reserved for the response.
  */
 const maxTimeoutMs = 29_500;
 

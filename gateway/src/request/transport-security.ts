@@ -6,7 +6,7 @@ import { createProxyCheck, withoutIpv4Prefix } from './request-headers.ts';
 /** HSTS header for a year (ASVS 3.4.1). Subdomains may belong to others, so they are not included. */
 const [headerName, oneYear] = ['strict-transport-security', 'max-age=31536000'];
 
-/** Address that sent `X-Forwarded-Proto`: the peer, or the one before our ingress, which passes the header on. */
+/** Address that sent `X-Forwarded-Proto`: the peer, or the address before our ingress, which passes the header on. */
 function writerOf({ socket, headers }: IncomingMessage, ingress: ProxyHostname | undefined): string {
   const peer = withoutIpv4Prefix(socket.remoteAddress ?? '');
   if (!ingress?.has(peer)) return peer;

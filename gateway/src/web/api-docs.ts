@@ -26,7 +26,7 @@ function parametersTable(parameters: readonly Parameter[] | undefined): string {
   return `<h4>Parameters</h4><div class="wide"><table><tr><th>name</th><th>in</th><th></th><th>example</th><th>schema</th></tr>${parameters.map(parameterRow).join('')}</table></div>`;
 }
 
-/** Example of a body, its schema folded behind it. */
+/** Renders the example of a body, with its schema collapsed below. */
 function bodyBlock(content: Content): string {
   const [body] = Object.values(content);
   return `${asJson(body?.example)}<details class="schema"><summary>Schema</summary>${asJson(body?.schema)}</details>`;
@@ -67,7 +67,7 @@ function groupBlock(tag: string, document: OpenapiDocument): string {
   return `<h2 id="${anchorOf(tag)}">${escaped(tag)}</h2>${blocks.join('\n')}`;
 }
 
-/** Browsable page of the API, rendered on the server: it needs no script, so the strict CSP also applies to it. */
+/** Browsable page of the API, rendered on the server. It needs no script, so the strict CSP also applies to it. */
 export function docsPage(document: OpenapiDocument): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

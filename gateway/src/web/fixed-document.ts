@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** A tenth of the time of the highest level, for 5 % more bytes. */
+/** Takes a tenth of the time of the highest level, for 5 % more bytes. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Time for which a client may cache the document, s. */
@@ -27,8 +27,8 @@ async function formsOf(text: string): Promise<Forms> {
 }
 
 /**
- * Serves a document that never changes while the process runs. It is created, compressed and hashed once, at its first
- * request: most starts never need it.
+ * Serves a document that never changes while the process runs. It is created, compressed and hashed once, at its
+ * first request, because most processes never need it.
  */
 export function fixedDocument(type: 'json' | 'html' | 'css', make: () => string): RequestHandler {
   let forms: Promise<Forms> | undefined;

@@ -17,12 +17,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** True for a check by this machine or container itself, which the requests of no other client may cause to fail. */
+/** True for a check by this machine or container itself, which must not fail because of other clients' requests. */
 export function isOwnHealthCheck(peer: string | undefined, isForwarded: boolean): boolean {
   return !isForwarded && peer !== undefined && loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
 }
 
-/** Sends the response of a health check: the process is alive. */
+/** Sends the health check response, which reports that the process is alive. */
 export function sendHealth(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -6,7 +6,7 @@ import type { GatewayLimits } from '../limits/default-limits.ts';
 import { countRequest, createRateLimit } from '../limits/request-limits.ts';
 
 /**
- * Counts a request outside of the API by its address: pages, files, the API description, health checks, malformed paths.
+ * Counts a request outside the API by its address: pages, files, the API description, health checks, malformed paths.
  * @throws OverLimitError
  */
 export type PageCounter = (gatewayRequest: GatewayRequest, path: string) => void;

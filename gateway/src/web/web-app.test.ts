@@ -43,7 +43,7 @@ const ask = (path: string, accept: string): Promise<string> =>
   );
 
 describe('the web app', () => {
-  it('is served under a strict content security policy', async () => {
+  it('serves the app under a strict content security policy', async () => {
     const { headers } = await get('/');
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy':
@@ -110,7 +110,7 @@ describe('the web app', () => {
     }
   });
 
-  it('responds with 404 for a missing file, not with the page', async () => {
+  it('returns 404, not the page, for a missing file', async () => {
     expect((await get('/assets/app-old.js')).status).toBe(404);
     expect((await get('/assets/app-old.js', {})).status).toBe(404);
     expect((await get('/missing.png', { accept: 'image/*' })).status).toBe(404);
@@ -157,7 +157,7 @@ describe('the web app', () => {
       expect(statusOf(await ask(path, html.accept)), path).toBe(400);
   });
 
-  it('responds with 400 to ambiguous paths too', async () => {
+  it('also returns 400 for ambiguous paths', async () => {
     for (const path of ['//x', '/./x', '/%2e%2e/x', '/a%00', '/a%2Fb/c', '/%5cx', '/x#y'])
       expect(
         statusOf(
@@ -169,7 +169,7 @@ describe('the web app', () => {
 });
 
 describe('the description of the API', () => {
-  it('is public, as a document and as a page without a script', async () => {
+  it('serves the API description publicly, as a document and as a page without a script', async () => {
     const document = (await (await get('/api/openapi.json')).json()) as { paths: object };
     expect(Object.keys(document.paths)).toContain('/api/things/{name}');
     const docs = await get('/api/docs');
@@ -183,7 +183,7 @@ describe('the description of the API', () => {
 });
 
 describe('a document that never changes', () => {
-  it('is compressed for clients that accept it, may be cached for five minutes and is revalidated by its tag', async () => {
+  it('serves a fixed document compressed, cacheable for five minutes and revalidated by its tag', async () => {
     for (const [path, type] of [
       ['/api/docs', 'text/html'],
       ['/api/openapi.json', 'application/json'],
@@ -214,7 +214,7 @@ describe('a document that never changes', () => {
     }
   });
 
-  it('is created, compressed and hashed once', async () => {
+  it('creates, compresses and hashes a fixed document only once', async () => {
     const made = vi.fn(() => 'x'.repeat(5_000));
     const app = express().get('/', fixedDocument('html', made));
     const listening = await listen(createServer(app), 0, '127.0.0.1');
@@ -227,7 +227,7 @@ describe('a document that never changes', () => {
 });
 
 describe('a gateway whose web app was not built', () => {
-  it('reports it', async () => {
+  it('reports a web app that was not built', async () => {
     const empty = await startTestGateway({ webFolder: join(folder, 'assets') });
     const answer = await empty.call('/', { as: null, headers: html });
     expect(answer.status).toBe(503);

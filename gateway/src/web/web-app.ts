@@ -24,7 +24,7 @@ interface WebAppOptions {
 
 const securityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-  // Sent by `transport-security.ts`, and only if the request came over TLS.
+  // HSTS is sent by `transport-security.ts`, and only if the request came over TLS.
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },
@@ -54,8 +54,8 @@ const immutableYear = 'public, max-age=31536000, immutable';
 const assetsPath = '/assets/';
 
 /**
- * Content negotiation: a browser accepts `text/html`. A tool that accepts anything (curl, an uptime check) gets the
- * page only at `/`. Elsewhere it requests something that does not exist, and a page with 200 would hide that.
+ * Content negotiation. A browser accepts `text/html`. A tool that accepts anything (curl, an uptime check) gets the
+ * page only at `/`. At any other path it requests something that does not exist, and a page with 200 would hide that.
  */
 function wantsPage(accept: string | undefined, path: string): boolean {
   if (accept?.includes('text/html')) return true;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
-it('finds each alert by its name in the runbook', () => {
+it('finds the name of each alert in the runbook', () => {
   const alerts = [...read('infra/observability/alerts.yml').matchAll(/alert: (\w+)/g)].map(
     ([, name]) => name,
   );

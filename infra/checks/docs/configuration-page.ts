@@ -5,11 +5,11 @@ const services = ['auth', 'geo', 'notion', 'httpcheck', 'balance'];
 
 const namesOf = (cell: string): string[] => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
 
-/** Names the settings of the page in its order. */
+/** Names of the settings on the page, in page order. */
 export const namesOnPage = (page: string): string[] =>
   [...page.matchAll(rowPattern)].flatMap(([, cell = '']) => namesOf(cell));
 
-/** Processes that read a setting, in a few words: all of them, the services, or their names. */
+/** Short description of the processes that read a setting: "every process", "services" or their names. */
 function shownReaders(readers: readonly string[]): string {
   const has = (names: string[]): boolean => names.every((name) => readers.includes(name));
   const shown = (names: string[], word: string): string =>
@@ -21,7 +21,7 @@ function shownReaders(readers: readonly string[]): string {
 function row(names: readonly string[], settings: ReadonlyMap<string, Setting>): string {
   const found = names.map((name) => {
     const setting = settings.get(name);
-    if (!setting) throw new Error(`docs/configuration.md has ${name}, which no schema has`);
+    if (!setting) throw new Error(`docs/configuration.md lists ${name}, which is in no schema`);
     return setting;
   });
   const [first] = found;
@@ -42,7 +42,7 @@ function row(names: readonly string[], settings: ReadonlyMap<string, Setting>): 
 }
 
 /**
- * Rewrites the rows of all settings. The page keeps its text, and its rows their order: a row starts with the names.
+ * Rewrites the rows of all settings, found by the names they start with. The text and the order of rows are kept.
  * @throws Error if a setting has no row, or two
  */
 export function configurationPage(page: string, settings: ReadonlyMap<string, Setting>): string {

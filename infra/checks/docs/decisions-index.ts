@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { read, root } from './pages.ts';
 
 interface Decision {
-  /** Such as `0046`. */
+  /** For example `0046`. */
   number: string;
   file: string;
   title: string;
-  /** Earlier decisions by the verb of the third line: `Adds to [0013](…)`, `Narrows …`, `Replaces …`. */
+  /** Earlier decisions with the verb before them in the third line: `Adds to [0013](…)`, `Narrows …`, `Replaces …`. */
   changes: { verb: string; number: string }[];
 }
 
@@ -14,7 +14,7 @@ const folder = 'docs/decisions/';
 
 /**
  * Parses one record.
- * @throws if its heading is not `# <number of the file> · <title>`
+ * @throws Error if its heading is not `# <number of the file> · <title>`
  */
 export function parseDecision(file: string, text: string): Decision {
   const number = file.slice(0, 4);

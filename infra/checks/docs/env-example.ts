@@ -24,13 +24,13 @@ function comment({ description, values }: Setting): string {
   return `# ${shown}\n`;
 }
 
-/** Value in the example; empty if Compose passes on nothing, so that the default of the process applies. */
+/** Value in the example; empty if Compose passes no value, so that the default of the process applies. */
 function valueOf({ name, standard, sample }: Setting, composeDefault: string | null): string {
   if (composeDefault === null) return sample ?? `change-me-${name.toLowerCase().replaceAll('_', '-')}`;
   return composeDefault === standard ? composeDefault : (sample ?? '');
 }
 
-/** `.env.example`: every setting of docker-compose.yml, in the order and under the headings of the page. */
+/** Generates `.env.example`: every setting of docker-compose.yml, in the order and under the headings of the page. */
 export function envExample(
   page: string,
   settings: ReadonlyMap<string, Setting>,

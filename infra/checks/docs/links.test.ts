@@ -21,7 +21,7 @@ function faultOfLink(page: string, link: string): string | undefined {
 const linksOf = (markdown: string): string[] =>
   [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
 
-it('finds a file and a heading for every link of every page', () => {
+it('finds the file and heading of every link on every page', () => {
   const links = pages.flatMap((page) => linksOf(read(page)).map((link) => ({ page, link })));
   expect(links.length).toBeGreaterThan(200);
   expect(links.flatMap(({ page, link }) => faultOfLink(page, link) ?? [])).toEqual([]);
@@ -33,7 +33,7 @@ it('reports a file and a heading that do not exist', () => {
   expect(faultOfLink('docs/style.md', 'style.md#retired-words')).toBeUndefined();
 });
 
-it('finds every path that a page mentions in code', () => {
+it('finds the file of every path that a page mentions as code', () => {
   const path = /`((?:packages|gateway|services|web|infra|bench|docs|\.ci)\/[\w./-]+)`/g;
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(path)].map(([, file = '']) => ({ page, file })),
@@ -46,7 +46,7 @@ it('finds every path that a page mentions in code', () => {
   expect(named.filter((each) => !found(each))).toEqual([]);
 });
 
-it('finds every npm script that a page mentions, and every script for developers on a page', () => {
+it('finds every npm script that a page mentions, and mentions every script in CONTRIBUTING.md', () => {
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/npm run (?:-s )?([\w:-]+)(?! -w)/g)].map(([, name = '']) => ({ page, name })),
   );

@@ -32,7 +32,7 @@ describe.each(['README.md', 'docs/operations.md', 'docs/deploy.md', 'docs/testin
 });
 
 describe('English pages', () => {
-  it('are in English except for quoted screen texts and code', () => {
+  it('contains Russian only in quoted screen texts and code', () => {
     const foreign = englishPages.flatMap((page) =>
       read(page)
         .replaceAll(/^```[\s\S]*?^```/gm, '')
@@ -44,7 +44,7 @@ describe('English pages', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('quote English text with straight quotes', () => {
+  it('quotes English text with straight quotes', () => {
     const quoted = englishPages.flatMap((page) =>
       [...read(page).matchAll(/«[^»\n]*»/g)].map(([quote]) => ({ page, quote })),
     );
@@ -52,7 +52,7 @@ describe('English pages', () => {
   });
 });
 
-it('define each term of docs/concepts.md once', () => {
+it('defines each term of docs/concepts.md only once', () => {
   const terms = [...read('docs/concepts.md').matchAll(/^\| ([^|]+) \|/gm)]
     .map(([, term = '']) => term.toLowerCase())
     .filter((term) => term !== 'term');
@@ -61,7 +61,7 @@ it('define each term of docs/concepts.md once', () => {
 });
 
 describe('a decision', () => {
-  it('is refused if its heading is not its number and title', () => {
+  it('is rejected if its heading is not its number and title', () => {
     expect(() => parseDecision('0022-what-a-visit-loads.md', '# 21. What a visit loads\n')).toThrow(
       'docs/decisions/0022-what-a-visit-loads.md: the first line has to be "# 0022 · <title>"',
     );

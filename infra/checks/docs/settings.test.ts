@@ -11,7 +11,7 @@ describe('docker-compose.yml', () => {
     expect([...composeDefaults.keys()].filter((name) => !settings.has(name))).toEqual([]);
   });
 
-  it('has the default of the schema, or passes an empty value on', () => {
+  it('uses the default of the schema, or passes on an empty value', () => {
     const stated = [...composeDefaults].flatMap(([name, inCompose]) => {
       const { standard } = settings.get(name)!;
       return standard === undefined || !inCompose ? [] : [{ name, inCompose, standard }];
@@ -22,13 +22,13 @@ describe('docker-compose.yml', () => {
 });
 
 describe('a setting', () => {
-  it('is refused without a description or with two', () => {
+  it('is rejected without a description or with two', () => {
     expect(() => settingOf('PORT', [z.string()])).toThrow('PORT has 0 descriptions');
     const two = [z.string().describe('one'), z.string().describe('two')];
     expect(() => settingOf('PORT', two)).toThrow('PORT has 2 descriptions');
   });
 
-  it('shows default, range, unit and meaning', () => {
+  it('shows its default, range, unit and description', () => {
     const schema = z.coerce
       .number()
       .int()
@@ -48,7 +48,7 @@ describe('the page', () => {
   const [port, sandbox] = ['PORT', 'SANDBOX'].map((name) => settings.get(name)!);
   const two = new Map([port, sandbox].map((setting) => [setting.name, setting]));
 
-  it('keeps its text and gets the rows of the schemas', () => {
+  it('keeps its text and gets rows generated from the schemas', () => {
     const page = configurationPage('# A\n\n| `SANDBOX` |\n\ntext\n\n| `PORT` | 1 |\n', two);
     expect(page).toMatch(
       /^# A\n\n\| `SANDBOX` \| `on` \| `on`, `off` \| npm start \|.*\n\ntext\n\n\| `PORT` \| `8080` \|/,
@@ -58,7 +58,7 @@ describe('the page', () => {
   it.each([
     ['a setting has no row', '| `PORT` |', '"| `NAME` |": SANDBOX'],
     ['a setting has two rows', '| `PORT` |\n| `PORT` |\n| `SANDBOX` |', '"| `NAME` |": PORT'],
-    ['a setting is in no schema', '| `PORT` |\n| `SANDBOX` |\n| `OTHER` |', 'has OTHER'],
+    ['a setting is in no schema', '| `PORT` |\n| `SANDBOX` |\n| `OTHER` |', 'lists OTHER'],
     ['settings of one row differ', '| `PORT`, `SANDBOX` |', 'PORT, SANDBOX differ'],
   ])('is refused if %s', (_case, page, message) => {
     expect(() => configurationPage(`${page}\n`, two)).toThrow(message);

@@ -39,13 +39,13 @@ export const composeDefaults: ReadonlyMap<string, string | null> = new Map([
   ),
 ]);
 
-/** One setting as the page and `.env.example` show it. */
+/** Setting as shown on the page and in `.env.example`. */
 export interface Setting {
   name: string;
   description: string;
-  /** `undefined` if there is none. */
+  /** Default value; `undefined` if there is none. */
   standard: string | undefined;
-  /** Allowed values, Markdown; empty means any text. */
+  /** Allowed values in Markdown; empty if any text is allowed. */
   values: string;
   readers: string[];
   /** Value of a required setting in `.env.example`; `undefined` if it is marked to be replaced. */
@@ -65,7 +65,7 @@ function valuesOf(schema: z.ZodType): string {
   return [range, schema.meta()?.['unit']].filter(Boolean).join(' ');
 }
 
-/** Containers that get the setting from `.env`, otherwise the processes whose schemas contain it. */
+/** Containers that get the setting from `.env`; if Compose does not read it, the processes whose schemas contain it. */
 function readersOf(name: string): string[] {
   const containers = Object.entries(compose.services).filter(([, { environment = {}, ...rest }]) =>
     composeDefaults.has(name)
@@ -83,7 +83,7 @@ function readersOf(name: string): string[] {
 }
 
 /**
- * One setting from the schemas that contain it.
+ * Combines the schemas of one setting.
  * @throws Error if they have no description, or two
  */
 export function settingOf(name: string, schemas: z.ZodType[]): Setting {

@@ -1,4 +1,4 @@
-// Part of `npm run docs`: writes docs/decisions/README.md; with --check it fails if the page is stale.
+// Part of `npm run docs`: writes docs/decisions/README.md. With --check it fails if the page is stale.
 import { existsSync, writeFileSync } from 'node:fs';
 import { decisionsIndex } from './decisions-index.ts';
 import { read, root } from './pages.ts';

@@ -10,12 +10,12 @@ export interface Fault {
   /** Path from the root of the repository. */
   file: string;
   line: number;
-  /** Id of the rule in docs/style.md: `R1`. */
+  /** Id of the rule in docs/style.md, such as `R1`. */
   id: string;
   text: string;
 }
 
-/** Rules of the code block in docs/style.md by their ids. */
+/** Rules from the code block in docs/style.md, by id. */
 export const rules: readonly (readonly [id: string, pattern: RegExp])[] = [
   ...readFileSync(at('docs/style.md'), 'utf8').matchAll(/^(R\d+) +(.+)$/gm),
 ].map(([, id = '', pattern = '']) => [id, new RegExp(pattern, 'iu')]);
@@ -39,7 +39,7 @@ export function russianFaults(file: string, source: string, exceptions: readonly
     );
 }
 
-/** Reviewed parts of lines by file; the specification prescribes them, or they have another meaning. */
+/** Reviewed parts of lines by file, which the specification prescribes or which have another meaning. */
 export const reviewedLines = JSON.parse(
   readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'),
 ) as Record<string, string[]>;
@@ -47,7 +47,7 @@ export const reviewedLines = JSON.parse(
 const folders = ['web/src', 'services', 'packages', 'gateway', 'docs/guide.md'];
 const isTest = /\.test\.tsx?$|\/testing\//;
 
-/** Sources with texts for users, by file. */
+/** Source files that contain texts for users, by path. */
 export function readSources(): Map<string, string> {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', ...folders], {
     cwd: at('.'),

@@ -11,7 +11,7 @@ const isSource = (file: string): boolean =>
   rooms.test(file) && /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 const share = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
 
-/** Finds the file of an import; `null` for foreign modules. */
+/** Finds the file of an import; `null` for a third-party module. */
 function resolver(tree: SourceTree, known: ReadonlyMap<string, string>) {
   const packages = workspaces(tree);
   return (from: string, specifier: string): string | null => {
@@ -24,7 +24,7 @@ function resolver(tree: SourceTree, known: ReadonlyMap<string, string>) {
   };
 }
 
-/** Number of files that import each export, by `file#name`, without tests. */
+/** Number of files that import each export, not counting tests or unused exports. */
 function readersOfExports(tree: SourceTree, texts: ReadonlyMap<string, string>): number[] {
   const resolve = resolver(tree, texts);
   const readers = new Map<string, Set<string>>();
@@ -49,7 +49,7 @@ function readersOfExports(tree: SourceTree, texts: ReadonlyMap<string, string>):
   return [...readers.values()].map(({ size }) => size).filter((size) => size > 0);
 }
 
-/** Folders with more than the allowed number of sources, fullest first. */
+/** Folders with more source files than allowed, fullest first. */
 export function crowdedFolders({ files }: SourceTree): [folder: string, count: number][] {
   const counts = new Map<string, number>();
   for (const file of files)
@@ -57,7 +57,7 @@ export function crowdedFolders({ files }: SourceTree): [folder: string, count: n
   return [...counts].filter(([, count]) => count > mostSiblings).toSorted((a, b) => b[1] - a[1]);
 }
 
-/** Structure of the product's sources, by the names of the measures. */
+/** Measures of the structure of the product's sources, by name. */
 export function measure(tree: SourceTree): Map<string, string | number> {
   const sources = tree.files.filter(isSource);
   const texts = new Map(sources.filter((file) => !isTest(file)).map((file) => [file, tree.read(file)]));

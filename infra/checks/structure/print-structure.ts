@@ -3,13 +3,14 @@ import { crowdedFolders, measure } from './measures.ts';
 import { filesPerRequest, testSeconds } from './runs.ts';
 import { currentTree, treeOf, type SourceTree } from './source-tree.ts';
 
-// npm run structure [-- --compare <commit>] [--requests] [--tests-before <s>]: structure of the product's sources, next
-// to a commit; `--requests` starts both products and counts the files that a request opens.
+// npm run structure [-- --compare <commit>] [--requests] [--tests-before <s>]: prints measures of the product's
+// sources, compared with those at a commit. `--requests` starts the product of each tree and counts the files that a
+// request opens.
 const { values: asked } = parseArgs({
   options: {
     compare: { type: 'string' },
     requests: { type: 'boolean', default: false },
-    /** Seconds of a complete test run at that commit, which has no report there. */
+    /** Duration of a complete test run at that commit, s; its tree contains no test report. */
     'tests-before': { type: 'string' },
   },
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, type SourceTree } from './source-tree.ts';
 
-/** Number of files that a request opens, by the tree's own `npm run trace-request`, which starts its product. */
+/** Number of files that each traced request opens, measured by the tree's own `npm run trace-request`, which starts its product. */
 export function filesPerRequest(tree: SourceTree): Map<string, number> {
   install(tree);
   const said = execFileSync('npm', ['run', '--silent', 'trace-request'], {
@@ -18,7 +18,7 @@ export function filesPerRequest(tree: SourceTree): Map<string, number> {
   );
 }
 
-/** Duration of a tree's last test run, s; `undefined` without a report, or with one of only some tests. */
+/** Duration of a tree's last test run, s; `undefined` if there is no report, or it covers only some tests. */
 export function testSeconds(tree: SourceTree): number | undefined {
   const file = join(tree.folder, 'test-results', 'vitest.json');
   if (!existsSync(file)) return undefined;

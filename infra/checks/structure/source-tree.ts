@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 export interface SourceTree {
   /** Absolute path. */
   folder: string;
-  /** Paths of all files, from the folder. */
+  /** Paths of all files, relative to the folder. */
   files: readonly string[];
   read: (file: string) => string;
   close: () => void;
@@ -34,13 +34,13 @@ function treeIn(folder: string, files: readonly string[], close = (): void => {}
   return { folder, files, read: (file) => readFileSync(join(folder, file), 'utf8'), close };
 }
 
-/** The working tree, without files unknown to git. */
+/** Working tree, without untracked files. */
 export function currentTree(): SourceTree {
   const files = lines(git('ls-files')).filter((file) => existsSync(join(root, file)));
   return treeIn(root, files);
 }
 
-/** Files of a commit, in a temporary folder until `close`. */
+/** Extracts the files of a commit into a temporary folder, which `close` removes. */
 export function treeOf(commit: string): SourceTree {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-structure-'));
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit) });
@@ -54,7 +54,7 @@ export function workspaces({ files, read }: SourceTree): Map<string, string> {
   return new Map(manifests.map((file) => [(JSON.parse(read(file)) as { name: string }).name, dirname(file)]));
 }
 
-/** Lets the programs of a commit run with the installed packages and the built web app of this tree. */
+/** Links the installed packages and copies the built web app of the working tree, so that the programs of a commit can run. */
 export function install(tree: SourceTree): void {
   if (tree.folder === root) return;
   const packages = join(tree.folder, 'node_modules');

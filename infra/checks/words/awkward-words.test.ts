@@ -4,7 +4,7 @@ import { allHits, awkwardWords, expressions } from './find-awkward-words.ts';
 const idsIn = (source: string, exceptions: string[] = []) =>
   awkwardWords('a.ts', source, exceptions).map(({ id }) => id);
 
-it('finds none in this repository', () => {
+it('finds no awkward expression in this repository', () => {
   expect(allHits()).toEqual([]);
 });
 

@@ -10,13 +10,13 @@ export interface Hit {
   /** Path from the root of the repository. */
   file: string;
   line: number;
-  /** Id of the expression in docs/style.md: `L1`. */
+  /** Id of the expression in docs/style.md, such as `L1`. */
   id: string;
-  /** Line of the comment, or test name. */
+  /** Line of the comment, or the test name. */
   text: string;
 }
 
-/** Expressions of the code block in docs/style.md by their ids. */
+/** Expressions from the code block in docs/style.md, by id. */
 export const expressions: readonly (readonly [id: string, pattern: RegExp])[] = [
   ...readFileSync(at('docs/style.md'), 'utf8').matchAll(/^(L\d+) +(.+)$/gm),
 ].map(([, id = '', pattern = '']) => [id, new RegExp(pattern, 'i')]);

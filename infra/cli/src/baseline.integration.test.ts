@@ -94,7 +94,7 @@ async function started(url: string, name: DatabaseName, held: Migrations | null)
 }
 
 describe.each(databaseNames)('the baseline of %s', (name) => {
-  it('creates the schema and rows of the frozen list, from any position that a data folder has reached', async () => {
+  it('creates the same schema and rows as the frozen list, from any migration that a data folder has reached', async () => {
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.drop());
     const frozen = await readMigrations(frozenFolder(name));
@@ -107,7 +107,7 @@ describe.each(databaseNames)('the baseline of %s', (name) => {
     }
   });
 
-  it('has no name in common with the frozen list', async () => {
+  it('has no migration name in common with the frozen list', async () => {
     const frozen = await readMigrations(frozenFolder(name));
     const shared = Object.keys(await readMigrations(migrationsFolder(name))).filter((each) => each in frozen);
     expect(shared).toEqual([]);

@@ -4,24 +4,24 @@ import { databaseNames, type DatabaseName, type Installation } from './installat
 
 const connectTimeoutMs = 5_000;
 
-/** Runs `work` on the database of this address. @throws ConnectionError naming it if Postgres is down or refuses */
+/** Runs `work` on the database at this address. @throws ConnectionError with its name if Postgres is down or refuses the connection */
 export const namingDatabase = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   connecting(`database ${new URL(url).pathname.slice(1)}`, 'Postgres', work);
 
-/** Opens one connection. @throws ConnectionError if Postgres is down or refuses */
+/** Opens one connection. @throws ConnectionError if Postgres is down or refuses it */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'geoplan-cli',
   });
-  // The current query fails as well.
+  // Ignored, because the current query fails as well.
   client.on('error', () => {});
   await namingDatabase(url, () => client.connect());
   return client;
 }
 
-/** Runs `work` on one connection. @throws ConnectionError if Postgres is down or refuses */
+/** Runs `work` on one connection. @throws ConnectionError if Postgres is down or refuses it */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
@@ -41,7 +41,7 @@ export async function migrationsOf(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Runs the same for every database, one after another. */
+/** Runs `work` for every database, one after another. */
 export async function ofEach<T>(
   installation: Installation,
   work: (name: DatabaseName, url: string) => Promise<T>,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { withPassword } from '@geoplan/kit/store-address';
 import { z } from 'zod';
 
-/** Services with their own database. */
+/** Names of the databases; each service has its own. */
 export const databaseNames = ['auth', 'geo', 'notion', 'httpcheck', 'balance'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
@@ -12,11 +12,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Addresses of the parts of one Geoplan. */
 export interface Installation {
   databaseUrl(name: DatabaseName): string;
-  /** A RabbitMQ, or the bus's tables in Postgres. */
+  /** RabbitMQ, or the Postgres database with the tables of the bus. */
   bus: { amqpUrl: string } | { postgresUrl: string };
-  /** `null` for the embedded run, which has none. */
+  /** `null` for the embedded run, which has no Redis. */
   redisUrl: string | null;
-  /** Internal ports with `/readyz`, by process; empty if not known. */
+  /** Addresses of the internal ports that serve `/readyz`, by process; empty if unknown. */
   inner: Readonly<Record<string, string>>;
   /** `null` if not set here. */
   secretsKeys: string | null;
@@ -24,7 +24,7 @@ export interface Installation {
   stopCommand: string;
 }
 
-/** The installation cannot be found; the message names the settings to use. */
+/** Thrown if the installation cannot be found; the message names the settings to use. */
 export class NotFoundError extends Error {}
 
 const secretsSchema = z.record(z.string(), z.string());
@@ -77,17 +77,17 @@ function onOwnServer(env: Environment, serverUrl: string): Installation {
   };
 }
 
-/** Embedded run, which must be running, because its PostgreSQL belongs to it. */
+/** Embedded run in a data folder. It must be running, because its PostgreSQL ends with it. */
 function inFolder(dataDir: string): Installation {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
-  // PostgreSQL writes its port into the fourth line.
+  // PostgreSQL writes its port to the fourth line of this file.
   const port = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[3] : undefined;
   if (!port)
     throw new NotFoundError(
       `No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, DATABASE_URL or AMQP_URL with <NAME>_DATABASE_URL`,
     );
   const file = join(dataDir, 'secrets.json');
-  // No secrets are generated here, because they would be stored, and the next start would take them for the real ones.
+  // Does not generate missing secrets, because they would be stored and used by the next start instead of the real ones.
   const secrets = existsSync(file) ? secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const urlOf = (name: string): string => {
     const password = secrets[`postgres:${name}`];
@@ -107,7 +107,7 @@ function inFolder(dataDir: string): Installation {
   };
 }
 
-/** Finds the installation by the environment. @throws NotFoundError */
+/** Determines the installation from the environment. @throws NotFoundError if there is none */
 export function findInstallation(env: Environment): Installation {
   const { AMQP_URL: amqpUrl, DATABASE_URL: serverUrl, DATA_DIR: dataDir = './data' } = env;
   if (amqpUrl) return onServers(env, amqpUrl);

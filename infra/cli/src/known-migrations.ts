@@ -16,7 +16,7 @@ export async function unknownMigrations(name: DatabaseName, found: readonly stri
   return found.filter((migration) => !known.has(migration));
 }
 
-/** @throws Error naming the migrations of a schema that this program does not have */
+/** @throws Error that lists migrations unknown to this program */
 export async function refuseUnknown(migrationsIn: (name: DatabaseName) => readonly string[]): Promise<void> {
   const named: string[] = [];
   for (const name of databaseNames) {
@@ -27,7 +27,7 @@ export async function refuseUnknown(migrationsIn: (name: DatabaseName) => readon
     throw new Error(`migrations unknown to this program: ${named.join(', ')}; ${newerProgram}`);
 }
 
-/** The same for the databases of an installation. @throws Error also if one of them cannot be reached */
+/** Applies `refuseUnknown` to the databases of an installation. @throws Error also if a database cannot be reached */
 export async function refuseNewerSchema(installation: Installation): Promise<void> {
   const applied = await ofEach(installation, (_name, url) => withClient(url, migrationsOf));
   await refuseUnknown((name) => applied[name]);

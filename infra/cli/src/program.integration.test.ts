@@ -54,7 +54,7 @@ async function tokenOf(on: Urls, id: string, keys: string): Promise<string> {
   return createSecretBox(keys).open(rows[0]?.sealed_token ?? '', tokenContext(id));
 }
 
-it('reports a missing admin with advice, and creates one once with an allowed password', async () => {
+it('reports a missing admin with advice, and creates an admin only once and with an allowed password', async () => {
   const without = await run(['doctor']);
   expect(without).toMatchObject({ code: 1, out: expect.stringContaining('geoplan create-admin') });
   const short = await run(['create-admin', 'boss@example.org'], { stdin: 'short\n' });
@@ -82,7 +82,7 @@ it('reports a missing admin with advice, and creates one once with an allowed pa
   expect(findings.map(({ part }) => part)).toContain('message bus');
 });
 
-it('reports a database that refuses and a message that cannot be published, and continues its checks', async () => {
+it('reports an unavailable database and an unpublished message, and continues its checks', async () => {
   await withClient(urls.geo, (client) =>
     client.query(
       `insert into outbox (type, delivery, listeners, envelope, created_at)
@@ -106,7 +106,7 @@ it('reports a database that refuses and a message that cannot be published, and 
   );
 });
 
-it('knows the queue of its own example', async () => {
+it('accepts the queue named in the example of its help', async () => {
   const { out: help } = await run(['messages', '--help']);
   const queue = /Example: geoplan messages show (.*)/.exec(help)?.[1] ?? '';
   // The broker has the queue only if the listener has ever started.
@@ -157,7 +157,7 @@ it('the documented drill brings back every row, with sealed secrets', async () =
   expect((await stat(taken.replace('/backup', folder))).mode & 0o077).toBe(0);
 });
 
-it('restores over existing content only with --replace, and nothing from an incomplete backup', async () => {
+it('restores over existing content only with --replace, and restores nothing from an incomplete backup', async () => {
   const before = await contents(urls);
   const to = join(folder, 'again');
   expect((await run(['backup', to])).code).toBe(0);
@@ -208,7 +208,7 @@ it('leaves no incomplete backup folder if pg_dump is too old or a database is do
   await expect(stat(to)).rejects.toThrow('ENOENT');
 });
 
-it('lists what is stored and what removes it', async () => {
+it('lists the stored tables and the settings that limit their age', async () => {
   const { code, out } = await run(['retention']);
   expect(code).toBe(0);
   const { stored, kept } = JSON.parse((await run(['retention', '--json'])).out) as {

@@ -29,7 +29,7 @@ const commands = [
   'try',
 ];
 
-it('its help lists every command, the selection of the installation and the exit codes', async () => {
+it('lists every command, the selection of the installation and the exit codes in its help', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   for (const each of [...commands, 'DATA_DIR', 'AMQP_URL', 'Exit code']) expect(out).toContain(each);
@@ -71,7 +71,7 @@ it.each([
   [['rotate-keys'], 'database auth: ', 'is Postgres up'],
   [['restore'], 'database auth: ', 'is Postgres up'],
   [['messages', 'list'], 'message bus: ', 'is RabbitMQ up'],
-])('%j names the part that cannot be reached, and what to do', async (args, part, advice) => {
+])('%j reports the part that cannot be reached, with advice', async (args, part, advice) => {
   let complaint = '';
   const code = await runProgram({
     args,
@@ -89,7 +89,7 @@ it.each([
   expect(complaint).toMatch(new RegExp(`^${part}connect ECONNREFUSED 127.0.0.1:1`));
 });
 
-it('gives advice for each part, and distinguishes an address that is not set from a Postgres that is down', async () => {
+it('gives advice for each part, and distinguishes an unset address from an unavailable Postgres', async () => {
   let text = '';
   const code = await runProgram({
     args: ['doctor', '--json'],

@@ -15,10 +15,10 @@ import type { TryOptions } from './commands/try/try-vendor.ts';
 import { findInstallation, type Environment, type Installation } from './installation.ts';
 import { refuseNewerSchema } from './known-migrations.ts';
 
-/** Exit codes: done; a problem was found, or the command failed; invalid usage. */
+/** Exit codes. `failed` means that a problem was found or that the command failed. */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
 
-/** Result of a command: as data, and as text. */
+/** Result of a command, as data and as text. */
 export interface Report {
   data: unknown;
   text: string;
@@ -50,7 +50,7 @@ type ReportOn = (given: Promise<Report>) => Promise<void>;
 
 type OnKnownSchema = (work: (installation: Installation) => Promise<Report>) => Promise<Report>;
 
-/** Runs a command on the installation unless a newer version has migrated it. */
+/** Runs a command on the installation, unless a newer version has migrated its databases. */
 const onKnownSchema =
   (find: () => Installation): OnKnownSchema =>
   async (work) => {
@@ -111,7 +111,7 @@ function addKeeping(program: Command, installation: () => Installation, report: 
     .action(() => report(onKnown(rotateKeys)));
 }
 
-/** Only this command loads the vendors' clients. */
+/** Adds the command `try`, the only one that loads the vendors' clients. */
 function addTry(program: Command, { env, person = null }: ProgramParts, report: ReportOn): void {
   program
     .command('try <vendor> [subject]')
@@ -135,7 +135,7 @@ Example: geoplan try ahrefs "running shoes" --country pl`,
     });
 }
 
-/** The program with its commands, each of which ends with a report. */
+/** Builds the program with its commands, each of which ends with a report. */
 function buildProgram(parts: ProgramParts, report: ReportOn): Command {
   const { env, stdin } = parts;
   const program = new Command('geoplan')
@@ -181,7 +181,7 @@ function buildProgram(parts: ProgramParts, report: ReportOn): Command {
   return program;
 }
 
-/** Applies our output and exit handling to all commands. */
+/** Applies a function to a command and all its subcommands. */
 function applyToAll(command: Command, apply: (each: Command) => void): void {
   apply(command);
   for (const each of command.commands) applyToAll(each, apply);
@@ -207,7 +207,7 @@ export async function runProgram(parts: ProgramParts): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    // Commander has already printed its message; a requested help is not a failure.
+    // Commander has already printed its message. A request for help is not a failure.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     printError(`${messageOf(error)}\n`);
     return exitCodes.failed;

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** A copy of the version-controlled files with its own .env: the demo, under its own name and port. */
+/** Copy of the checkout with its own .env, which configures the demo under a separate name and port. */
 export interface Checkout {
   readonly folder: string;
   readonly env: Record<string, string | undefined>;
   /** Changes settings in its .env. */
   set(settings: Readonly<Record<string, string>>): void;
-  /** Creates a new version: a line in a file that every process runs. */
+  /** Creates a new version by adding a line to a file that every process runs. */
   change(): void;
   /** Last line of that file. */
   lastLine(): string | undefined;
 }
 
-/** @param root the checkout; its working tree is copied with uncommitted changes */
+/** @param root checkout whose working tree is copied, including uncommitted changes */
 export function copyCheckout(root: string, port: number): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-e2e-'));
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

@@ -5,12 +5,12 @@ import { signIn, type Product } from './product.ts';
 /** Our replicated processes in the compose file. */
 export const processes = ['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance'] as const;
 
-/** State shared by the steps. */
+/** Context shared by the steps. */
 export interface E2eRun {
   machine: Machine;
   checkout: Checkout;
   origin: string;
-  /** Signed in once; its token outlives every step. */
+  /** Signs in once; the token outlives every step. */
   product: () => Promise<Product>;
 }
 
@@ -31,12 +31,12 @@ export function createE2eRun(machine: Machine, checkout: Checkout, origin: strin
   };
 }
 
-/** Runs JavaScript in a container's own Node, in its own folder, and returns its output. */
+/** Runs JavaScript with the Node of a container, in the container's working folder, and returns the output. */
 export function runInside(machine: Machine, container: string, script: string): Promise<string> {
   return machine.docker('exec', container, 'node', '--input-type=module', '-e', script);
 }
 
-/** Number of a process's log lines since then that contain the text. */
+/** Number of a service's log lines since `since` that contain the text. */
 export async function linesWith(
   machine: Machine,
   service: string,

@@ -46,7 +46,7 @@ it.runIf(engine)(
   },
 );
 
-it("the operator's scripts are valid", async () => {
+it("the operator's scripts have valid syntax", async () => {
   for (const file of ['infra/docker/upgrade', 'infra/docker/health-check.sh', 'infra/rabbitmq/start.sh'])
     await run('bash', ['-n', `${root}${file}`]);
 });
@@ -88,7 +88,7 @@ esac
   };
 }
 
-it('an upgrade keeps the current count of the process and of its dependencies', async () => {
+it('an upgrade keeps the current number of replicas of the process and of its dependencies', async () => {
   const { upgrade, changes } = await fakeEngine();
   await upgrade('auth');
   const stopped = ['stop -t 30 auth-1', 'rm auth-1', 'stop -t 30 auth-2', 'rm auth-2'];
@@ -119,7 +119,7 @@ it('an upgrade also builds the operator’s program, and replaces the sandbox if
   expect((await demo.changes()).at(-1)).toBe('compose up -d sandbox');
 });
 
-it('an upgrade keeps the output and errors of each replaced container', async () => {
+it('an upgrade stores the output and errors of each replaced container', async () => {
   const { upgrade, kept } = await fakeEngine();
   await upgrade('auth');
   expect(await kept()).toEqual({
@@ -137,7 +137,7 @@ it('an upgrade whose new replica cannot be created prints the reason and stops n
   expect((await changes()).filter((each) => each.startsWith('stop'))).toEqual([]);
 });
 
-it('a load counts missing responses, and stops if the step fails', async () => {
+it('a load counts failed requests, and stops if the step fails', async () => {
   let requests = 0;
   let struck = false;
   const server = createServer(({ url }, response) => {

@@ -2,22 +2,22 @@ import type { LoadResult } from './load.ts';
 
 /** Result of one step. */
 export interface Shown {
-  /** Short, with numbers. */
+  /** Short summary with numbers. */
   what: string;
   /** Reason of a failure; absent if the step passed. */
   broken?: string | undefined;
-  /** Lines of a table after the ledger. */
+  /** Lines of a table that is printed after the ledger. */
   table?: readonly string[];
 }
 
-/** A step of the run; `run` throws if it could not be tried. */
+/** Step of the run; `run` throws if the step could not be completed. */
 export interface Step {
   name: string;
   promise: string;
   run(): Promise<Shown>;
 }
 
-/** Ledger entry of the load; broken if a request failed. */
+/** Ledger entry for a load; broken if a request failed. */
 export function shownLoad(load: LoadResult, besides: string): Shown {
   const what = `${load.failed} of ${load.requests} requests failed (longest ${load.longestMs} ms); ${besides}`;
   const list = Object.entries(load.failures).map(([name, count]) => `${count} × ${name}`);

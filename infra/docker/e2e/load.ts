@@ -1,6 +1,6 @@
 import type { Answer, Product } from './product.ts';
 
-/** Typical use: each service, reads, and a POST that a proxy must not repeat. */
+/** Requests of typical use: reads from each service, and POSTs that a proxy must not retry. */
 const mix: readonly (readonly [method: string, path: string, body?: object])[] = [
   ['GET', '/api/auth/verify'],
   ['GET', '/api/geo-analysis'],
@@ -17,23 +17,23 @@ const mix: readonly (readonly [method: string, path: string, body?: object])[] =
 /** Outcome of the requests of one load. */
 export interface LoadResult {
   requests: number;
-  /** Requests without a response, or with one of 500 or more. */
+  /** Requests without a response, or with status 500 or higher. */
   failed: number;
-  /** The part of `failed` with 503. */
+  /** Number of failed requests with status 503. */
   unavailable: number;
-  /** Each distinct failure, with its count. */
+  /** Number of failures by kind. */
   failures: Record<string, number>;
   /** Longest response time, ms. */
   longestMs: number;
 }
 
-/** Open loop: a request is sent when it is due, even if the previous one has no response yet. */
+/** Open-loop load: each request is sent on schedule, even if earlier requests have no response yet. */
 interface Load {
-  /** Sends no more requests and waits for those in flight. */
+  /** Stops sending requests and waits for requests in flight. */
   stop(): Promise<LoadResult>;
 }
 
-/** Sends `perSecond` requests per second until it is stopped. */
+/** Sends `perSecond` requests per second until `stop` is called. */
 function startLoad(product: Product, perSecond: number): Load {
   const result: LoadResult = { requests: 0, failed: 0, unavailable: 0, failures: {}, longestMs: 0 };
   const underWay = new Set<Promise<void>>();
@@ -63,7 +63,7 @@ function startLoad(product: Product, perSecond: number): Load {
   };
 }
 
-/** Keeps the load up during `work`, and always stops it afterwards. @throws what `work` throws */
+/** Sends requests while `work` runs, and always stops afterwards. @throws the error of `work` */
 export async function underLoad<T>(
   product: Product,
   perSecond: number,

@@ -3,19 +3,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Docker and the checkout under test: a copy, since one step changes a source. */
+/** Docker in the folder of the checkout under test, which is a copy because one step changes a source. */
 export interface Machine {
-  /** Runs `docker …` there and returns its output. @throws Error with its output if it fails */
+  /** Runs `docker …` in the folder and returns its output. @throws Error with its output if it fails */
   docker: (...args: string[]) => Promise<string>;
-  /** The same for `docker compose …`. */
+  /** Runs `docker compose …` in the same way. */
   compose: (...args: string[]) => Promise<string>;
-  /** Runs another program there, with its output on ours. @throws Error if its exit code is not 0 */
+  /** Runs another program in the folder and forwards its output. @throws Error if its exit code is not 0 */
   show: (program: string, ...args: string[]) => Promise<void>;
   /** Ids of the running containers of a service. */
   containersOf: (service: string) => Promise<string[]>;
 }
 
-/** Names of a compose service's containers come from the project, which is set in the folder's .env. */
+/** Compose finds the containers by the project name, which is set in the folder's .env. */
 export function machineIn(folder: string): Machine {
   const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 };
   const docker = async (...args: string[]): Promise<string> => {
@@ -38,7 +38,7 @@ export function machineIn(folder: string): Machine {
       const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
       child.once('error', reject);
       child.once('close', (code) =>
-        code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`)),
+        code === 0 ? resolve() : reject(new Error(`${program} exited with code ${code}`)),
       );
       return promise;
     },

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Brings the product up with compose, uses it, scales, upgrades and breaks it, and prints a ledger: npm run e2e
+// Starts the product with compose, uses, scales, upgrades and breaks it, and prints a ledger: npm run e2e
 //   npm run e2e -- --only up,demo      these steps; `--keep` leaves everything running; `--port 18080`
 //   SOAK_MINUTES=60 npm run e2e -- --only soak      memory of each container over an hour of light use
 import { rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Memory of a container, MiB, once per minute. */
+/** Memory of a container, MiB, sampled once per minute. */
 export type Series = readonly number[];
 
 const mibOf: Readonly<Record<string, number>> = {
@@ -17,7 +17,7 @@ export function parseMemory(lines: string): Map<string, number> {
     lines.split('\n').map((line) => {
       const [, name, value, unit] = /^(\S+)\t([\d.]+)(\w+) \//.exec(line) ?? [];
       const mib = mibOf[unit ?? ''];
-      if (name === undefined || mib === undefined) throw new Error(`docker stats printed «${line}»`);
+      if (name === undefined || mib === undefined) throw new Error(`unexpected line of docker stats: «${line}»`);
       return [name, Number(value) * mib];
     }),
   );
@@ -41,12 +41,12 @@ function median(values: Series): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Normal variation between quarters, because of garbage that is not yet collected. */
+/** Normal variation between quarters, caused by garbage that is not yet collected. */
 const usual = { share: 0.25, mib: 16 };
 
 /**
- * True if the median of the last quarter exceeds that of the second by a quarter and 16 MiB; the first has start and
- * caches.
+ * True if the median of the last quarter exceeds that of the second quarter by more than 25 % and by more than 16
+ * MiB. The first quarter is ignored, because it includes the start and the filling of caches.
  */
 export function grows(series: Series): boolean {
   const quarter = series.length / 4;

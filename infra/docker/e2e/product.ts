@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One response; status 0 if there was none. */
+/** Response to a request; status 0 if there was none. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** Calls the product as a signed-in admin. */
+/** Client of the product, signed in as an admin. */
 export interface Product {
   readonly origin: string;
   call: (method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-/** Timeout of a client, ms: longer than the product's own for any response. */
+/** Client timeout, ms; longer than any timeout of the product. */
 const clientMs = 60_000;
 
 async function send(
@@ -41,20 +41,20 @@ async function send(
   }
 }
 
-/** Signs in. @throws Error if the product refuses */
+/** Signs in. @throws Error if the product refuses the credentials */
 export async function signIn(origin: string, email: string, password: string): Promise<Product> {
   const { status, body } = await send(origin, 'POST', '/api/auth/login', undefined, { email, password });
   const token = (body as { data?: { token?: string } }).data?.token;
-  if (!token) throw new Error(`sign-in: ${status} ${JSON.stringify(body)}`);
+  if (!token) throw new Error(`sign-in failed: ${status} ${JSON.stringify(body)}`);
   return { origin, call: (method, path, given) => send(origin, method, path, token, given) };
 }
 
-/** Polls until it is true. @throws Error with the name, after `seconds` */
+/** Polls until `isSo` returns true; returns the elapsed seconds. @throws Error that contains `what` after `seconds` */
 export async function until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   const elapsed = (): number => (performance.now() - begun) / 1_000;
   while (!(await isSo())) {
-    if (elapsed() > seconds) throw new Error(`not within ${seconds} s: ${what}`);
+    if (elapsed() > seconds) throw new Error(`timed out after ${seconds} s: ${what}`);
     await sleep(500);
   }
   return Math.round(elapsed() * 10) / 10;

@@ -2,7 +2,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { allowedHosts } from './allowed-hosts.ts';
 
-test('only listening addresses and configured names are allowed', () => {
+test('only the listening address and configured names are allowed', () => {
   expect(allowedHosts({ LISTEN_ADDRESS: '127.0.0.1', PUBLIC_HOST: '' })).toEqual(['127.0.0.1']);
   expect(allowedHosts({ LISTEN_ADDRESS: '192.0.2.7', PUBLIC_HOST: 'geoplan.example, plan.example' })).toEqual(
     ['geoplan.example', 'plan.example', '192.0.2.7'],

@@ -4,9 +4,9 @@ import { publicHosts } from './network-exposure.ts';
 const wildcards = new Set(['0.0.0.0', '::']);
 
 /**
- * Allowed `Host` headers of the embedded run in addition to this machine's own: the configured names and the listening
- * address. A wildcard allows every address of the machine and its name. The demo password is public, so a foreign page
- * must not reach the product under its own name.
+ * Values of `Host` that the embedded run accepts in addition to loopback names: the configured names and the
+ * listening address. A wildcard address allows every address of the machine and its host name. Other names are
+ * refused, because the demo password is public and a foreign page must not reach the product under its own name.
  */
 export function allowedHosts(config: { LISTEN_ADDRESS: string; PUBLIC_HOST: string }): string[] {
   const { LISTEN_ADDRESS: address, PUBLIC_HOST } = config;

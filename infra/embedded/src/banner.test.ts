@@ -49,7 +49,7 @@ test.for([
   expect(shown(asked)).not.toContain('demo-password');
 });
 
-test('explicitly opened parts are open to the network, with a prominent warning', () => {
+test('DEMO=on and REGISTRATION=open take effect on the network, with a prominent warning', () => {
   const asked = settings({ LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).toMatch(/!! DEMO=on: ANYBODY .* ADMIN[^]*!! REGISTRATION=open/);
@@ -59,7 +59,7 @@ test('the demo accounts can be disabled on loopback too', () => {
   expect(exposureOf(settings({ DEMO: 'off' })).hasDemo).toBe(false);
 });
 
-test('a public name closes the demo and registration on a loopback address, and the banner states it', () => {
+test('a public name closes the demo and registration on a loopback address, which the banner reports', () => {
   const asked = settings({ PUBLIC_HOST: 'geoplan.example.com, www.example.com' });
   expect(exposureOf(asked)).toMatchObject({ isLoopback: true, hasDemo: false, registration: 'closed' });
   expect(shown(asked)).toContain('!! PUBLIC as geoplan.example.com, www.example.com (PUBLIC_HOST)');

@@ -2,26 +2,26 @@ import type { Exposure } from './network-exposure.ts';
 
 interface BannerFacts {
   port: number;
-  /** Value of the configuration, such as `0.0.0.0`. */
+  /** Configured address, such as `0.0.0.0`. */
   listenAddress: string;
   exposure: Exposure;
   /** True if `TRUSTED_PROXIES` names a proxy. */
   hasTrustedProxies: boolean;
   dataDir: string;
   logFile: string;
-  /** Seconds since the first line of the program. */
+  /** Seconds since the start of the process. */
   startedInS: number;
   demoAccounts: readonly { email: string; password: string }[];
   /** Embedded parts replaced by real servers, such as `RabbitMQ`. */
   realServers: readonly string[];
 }
 
-/** Such as `12.3 s`. */
+/** Formats a duration, for example `12.3 s`. */
 export function seconds(value: number): string {
   return `${value.toFixed(1)} s`;
 }
 
-/** URL for a browser on this machine, because all addresses include loopback. */
+/** URL for a browser on this machine; uses localhost for a wildcard address, which includes loopback. */
 function urlOf({ port, listenAddress, exposure }: BannerFacts): string {
   const isHere = exposure.isLoopback || listenAddress === '0.0.0.0' || listenAddress === '::';
   if (isHere) return `http://localhost:${port}`;
@@ -66,7 +66,7 @@ function warningLines({ exposure, listenAddress, hasTrustedProxies }: BannerFact
   ];
 }
 
-/** Text with the next steps for the person who started the product. */
+/** Formats the next steps for the person who started the product. */
 export function banner(facts: BannerFacts): string {
   const lines = [
     '',

@@ -17,7 +17,7 @@ export const embeddedConfigSchema = z.object({
   PORT: portSchema
     .default(8080)
     .describe('port of the product; inside its container a service listens on 8081'),
-  // See network-exposure.ts for further effects of these two.
+  // LISTEN_ADDRESS and PUBLIC_HOST also determine the exposure, see network-exposure.ts.
   LISTEN_ADDRESS: z
     .union([z.ipv4(), z.ipv6()])
     .default('127.0.0.1')
@@ -32,7 +32,7 @@ export const embeddedConfigSchema = z.object({
     ),
   TRUSTED_PROXIES: trustedProxiesSchema,
   DATA_DIR: z.string().default('./data').describe('folder of all data, relative to the current folder'),
-  /** Servers that replace the embedded parts; each may be set separately. */
+  /** Servers that replace the embedded parts; each can be set separately. */
   DATABASE_URL: serverUrl(/^postgres(ql)?$/),
   AMQP_URL: serverUrl(/^amqps?$/),
   REDIS_URL: serverUrl(/^rediss?$/),
@@ -60,7 +60,7 @@ export const embeddedConfigSchema = z.object({
 });
 export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;
 
-/** Names of the embedded parts that the operator has replaced, for display. */
+/** Display names of the embedded parts that the operator has replaced. */
 export function realServersOf(config: EmbeddedConfig): string[] {
   return [
     ...(config.DATABASE_URL ? ['PostgreSQL'] : []),

@@ -75,7 +75,7 @@ async function sitesToCheck({ read, sites }: User): Promise<NotionSite[]> {
   return wanted;
 }
 
-test('the demo’s sites are really checked: every stored result is the expected one, and no other site has a result', async () => {
+test('a check of the demo’s sites stores the expected result of every selected site, but no result of any other site', async () => {
   const product = await start(limits);
   const user = await signIn(product.address);
   const wanted = await sitesToCheck(user);

@@ -97,7 +97,7 @@ describe('a running product', () => {
     },
   );
 
-  test('refuses a page that resolves its own name to this machine', async () => {
+  test('refuses requests for a foreign name that resolves to this machine', async () => {
     const { port } = new URL(product.address);
     const ask = async (host: string) =>
       statusOf(
@@ -106,7 +106,7 @@ describe('a running product', () => {
     expect([await ask('localhost'), await ask('evil.example')]).toEqual([200, 421]);
   });
 
-  test('reports parked messages of its bus, and names a folder without a product', async () => {
+  test('lists the parked messages of its bus, and reports a folder in which no product runs', async () => {
     const here = { DATA_DIR: sharedDir };
     expect(await messagesCommand(here, 'list')).toEqual({ code: 0, output: 'No parked messages.\n' });
     const nowhere = expect.stringMatching(/^No Geoplan runs in .*\n$/) as string;
@@ -119,7 +119,7 @@ describe('a running product', () => {
     expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
   });
 
-  test('refuses a second start on its folder in one line and continues itself', async () => {
+  test('refuses a second start on its folder with a message of one line, and keeps running', async () => {
     const second = await start({ DATA_DIR: sharedDir });
     expect(second.output().trim()).toMatch(
       /^Geoplan did not start: another Geoplan already uses the folder .*$/,
@@ -128,12 +128,12 @@ describe('a running product', () => {
     expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
   });
 
-  test('opens the files that docs/tour.md names for a login, a run and a sync, but no others', async () => {
+  test('executes the files that docs/tour.md names for a login, a run and a sync, but no others', async () => {
     const page = readFileSync(new URL('../../../docs/tour.md', import.meta.url), 'utf8');
     expect(tourFaults(page, await walkTour(product, sharedDir, page))).toEqual([]);
   });
 
-  test('recovers after its database server was killed', async () => {
+  test('recovers after its database server is killed', async () => {
     process.kill(recordedServer(join(sharedDir, 'postgres')), 'SIGKILL');
     await expect
       .poll(async () => (await logIn(product.address, 'user@demo.local').catch(() => undefined))?.status, {
@@ -191,7 +191,7 @@ describe('a product started again on its data', () => {
     expect(commandOf(server)).toBeUndefined();
   });
 
-  test('loses nothing acknowledged after kill -9 during writes, leaves no database server, and keeps tokens valid', async () => {
+  test('loses no acknowledged write after kill -9, leaves no database server running, and keeps tokens valid', async () => {
     const token = prepared.result;
     const first = await start(bare);
     const writer = createUsers(first.address, token);
@@ -232,7 +232,7 @@ describe('a product started again on its data', () => {
     },
   );
 
-  test('refuses demo accounts created earlier on the same data when open to the network, and ends their sessions', async () => {
+  test('refuses earlier demo accounts on the same data when open to the network, and ends their sessions', async () => {
     const token = prepared.result;
     const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'of our own' };
     const product = await start({ ...bare, LISTEN_ADDRESS: '0.0.0.0', ...admin });

@@ -23,8 +23,8 @@ async function call(method: string, path: string, token: string, body?: object) 
 const statusOf = async (token: string): Promise<number> =>
   (await call('GET', '/api/auth/verify', token)).status;
 
-describe('a session that auth ends is rejected by the gateway within 5 s (P28)', () => {
-  it('after a logout', async () => {
+describe('the gateway (P28)', () => {
+  it('rejects a session within 5 s after a logout', async () => {
     const token = await product.signIn('viewer@example.org');
     expect(await statusOf(token)).toBe(200);
     expect((await call('POST', '/api/auth/logout', token)).status).toBe(200);
@@ -32,7 +32,7 @@ describe('a session that auth ends is rejected by the gateway within 5 s (P28)',
     expect(await statusOf(product.tokens.viewer)).toBe(200);
   });
 
-  it('after an admin changed the role or disabled the account', async () => {
+  it('rejects a session within 5 s after an admin changes the role or disables the account', async () => {
     for (const change of [{ role: 'user' }, { role: 'viewer', disabled: true }]) {
       const token = await product.signIn('viewer@example.org');
       expect(await statusOf(token)).toBe(200);
@@ -66,7 +66,7 @@ describe('denied access at the gateway', () => {
 });
 
 describe('traces', () => {
-  it('form one tree for a run, from the request at the gateway over the bus to the work on its pairs', async () => {
+  it('forms one trace tree for a run, from the request at the gateway across the bus to the work on its pairs', async () => {
     const collector = await startTraceCollector();
     const stopTracing = await startTracing('test', collector.endpoint);
     onTestFinished(async () => {

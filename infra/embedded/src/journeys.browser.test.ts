@@ -44,7 +44,7 @@ test('a new visitor signs in with a demo account and sees the dashboard', async 
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('a user gets from keywords and countries to stored results, the matrix, a country page and the plan', async () => {
+test('a user enters keywords and countries, and reaches stored results, the matrix, a country page and the plan', async () => {
   const { page, complaints } = await signIn(browser, product.address, 'user');
   await page.goto(
     `${product.address}/geo-analysis?keywords=lumoret%20casino%0Aa%2Fb%20100%25&countries=pl,de,ro`,
@@ -81,7 +81,7 @@ test('a user gets from keywords and countries to stored results, the matrix, a c
   expect(complaints).toEqual([]);
 });
 
-test('the sites of the workspace are read, shown, counted, and displayed with the demand', async () => {
+test('an admin sees the sites of the workspace in the list, in the analytics and on a country page', async () => {
   const { page, complaints } = await signIn(browser, product.address, 'admin');
   await page.goto(`${product.address}/notion-configs`);
   await page.getByText('Активная: Демо: песочница').waitFor();
@@ -115,7 +115,7 @@ test('the sites of the workspace are read, shown, counted, and displayed with th
   expect(complaints).toEqual([]);
 });
 
-test('an admin sees the demo key pass and a wrong one fail, and the server never returns the wrong one', async () => {
+test('an admin sees that the demo key passes and a wrong key fails, and the server never returns the wrong key', async () => {
   const { page, complaints } = await signIn(browser, product.address, 'admin');
   await page.goto(`${product.address}/settings`);
   await title(page, 'Настройки API');

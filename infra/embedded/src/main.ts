@@ -21,11 +21,11 @@ const isDev = process.argv.includes('--dev');
 const isPostgresOnly = process.argv.includes('--postgres-only');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let log: Log | undefined;
-// A closed terminal must not crash the process before everything is stopped.
+// Writing to a closed terminal must not crash the process before everything is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const shutdown = createShutdownSequence(say, () => log);
 
-/** Reports a failed start in one line; the stack goes only to the log. */
+/** Reports a failed start in one line; only the log contains the stack. */
 function reportFailedStart(error: unknown): void {
   // A start interrupted by the user needs no report.
   if (shutdown.ending()) return;
@@ -36,7 +36,7 @@ function reportFailedStart(error: unknown): void {
   void shutdown.end(1);
 }
 
-/** @throws StartError if a port is in use, or set twice */
+/** @throws StartError if a port is in use, or both settings name the same port */
 async function checkPorts(config: EmbeddedConfig): Promise<void> {
   await checkPort(config.PORT, config.LISTEN_ADDRESS);
   if (config.SANDBOX === 'off' || config.SANDBOX_PORT === undefined) return;

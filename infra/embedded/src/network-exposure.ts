@@ -4,18 +4,18 @@ import type { EmbeddedConfig } from './config.ts';
 
 /** Exposure of the embedded run, and its consequences. */
 export interface Exposure {
-  /** True if it listens on an address that only programs on this machine can use; a proxy may be one of them. */
+  /** True if the product listens on an address that only programs on this machine, including a proxy, can use. */
   isLoopback: boolean;
-  /** Names of `PUBLIC_HOST` under which others reach it through a proxy. */
+  /** Names in `PUBLIC_HOST` under which other machines reach the product through a proxy. */
   publicHosts: readonly string[];
-  /** True if the demo accounts, whose password is public, are seeded and may sign in. */
+  /** True if the demo accounts, whose password is public, are seeded and can sign in. */
   hasDemo: boolean;
   registration: 'open' | 'closed';
-  /** Parts not opened by a setting: only requests from this machine without a proxy may use them. */
+  /** True for a part that no setting opens; only direct requests from this machine, without a proxy, can use it. */
   localOnly: { demo: boolean; registration: boolean };
 }
 
-/** Names and addresses of `PUBLIC_HOST`. */
+/** Names and addresses in `PUBLIC_HOST`. */
 export function publicHosts(text: string): string[] {
   return text
     .split(',')
@@ -26,7 +26,7 @@ export function publicHosts(text: string): string[] {
 const isOfThisMachine = (host: string): boolean =>
   loopbackHosts.includes(host.toLowerCase()) || isLoopbackAddress(host);
 
-/** Access for strangers is closed on a network, or under a public name, unless a setting opens it. */
+/** Determines the exposure. On a network or under a public name, the demo and registration are closed unless a setting opens them. */
 export function exposureOf(
   config: Pick<EmbeddedConfig, 'LISTEN_ADDRESS' | 'PUBLIC_HOST' | 'DEMO' | 'REGISTRATION'>,
 ): Exposure {

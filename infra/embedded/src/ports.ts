@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** Listens on a port for a moment; rejects if it is not available. With 0 the system chooses it. */
+/** Listens on a port briefly and returns its number; rejects if the port is not available. With 0 the system chooses the port. */
 async function tryPort(port: number, host: string): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -13,14 +13,14 @@ async function tryPort(port: number, host: string): Promise<number> {
   return taken.port;
 }
 
-/** A loopback TCP port that is not in use now. */
+/** Finds a loopback TCP port that is currently free. */
 export function freePort(): Promise<number> {
   return tryPort(0, '127.0.0.1');
 }
 
 /**
- * Checks before any slow step that the port is available; `setting` is the variable that requested it.
- * @throws StartError naming the setting
+ * Checks that the port is available, before any slow step. `setting` is the variable that requested it.
+ * @throws StartError that names the setting
  */
 export async function checkPort(
   port: number,

@@ -1,9 +1,9 @@
 import { seconds } from './banner.ts';
 
-/** Progress of the start: one line with the duration per step. */
+/** Prints the progress of the start, one line with the duration per step. */
 export interface Progress {
   say(line: string): void;
-  /** Runs one step; the line appears when it is done. */
+  /** Runs one step and prints its line when the step is done. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 

@@ -40,7 +40,7 @@ test('rejects demo accounts and registration under a public name, and returns no
     expect(await strangersAnswers(product, host, 'X-Forwarded-For: 198.51.100.7\r\n'), host).toEqual(closed);
 });
 
-test('behind an unconfigured proxy, only this machine gets the demo and may register', async () => {
+test('only direct requests from this machine can use the demo and register, but not those through an unconfigured proxy', async () => {
   const product = await start({ SANDBOX: 'off' });
   expect(await strangersAnswers(product, '127.0.0.1')).toEqual(open);
   expect(await strangersAnswers(product, '127.0.0.1', 'X-Forwarded-For: 198.51.100.7\r\n')).toEqual(closed);

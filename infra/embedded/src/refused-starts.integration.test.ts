@@ -8,7 +8,7 @@ import { ownDataFolder } from './testing/own-data-folder.ts';
 const { folder, start } = ownDataFolder();
 
 test.each(['PORT', 'SANDBOX_PORT'])(
-  'a %s in use is reported in one line naming it, before anything is created',
+  'a %s in use is reported in one line that names it, before anything is created',
   async (setting) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -31,7 +31,7 @@ test('a SANDBOX_PORT equal to PORT is reported in one line', async () => {
   expect(await product.end('SIGTERM')).toBe(1);
 });
 
-test('an unwritable data folder is reported in one line naming DATA_DIR', async () => {
+test('an unwritable data folder is reported in one line that names DATA_DIR', async () => {
   writeFileSync(join(folder.path, 'file'), '');
   const product = await start({ DATA_DIR: join(folder.path, 'file', 'data') });
   expect(product.output().trim()).toMatch(
@@ -40,7 +40,7 @@ test('an unwritable data folder is reported in one line naming DATA_DIR', async 
   expect(await product.end('SIGTERM')).toBe(1);
 });
 
-test('invalid settings are reported in one line naming each', async () => {
+test('invalid settings are reported in one line that names each of them', async () => {
   const product = await start({ PORT: 'eighty', REGISTRATION: 'sometimes' });
   expect(product.output().trim()).toMatch(/^Geoplan did not start: .*PORT.*REGISTRATION.*$/);
   expect(await product.end('SIGTERM')).toBe(1);

@@ -76,7 +76,7 @@ function originOf(endpoint: Endpoint): string {
 }
 
 describe('access by role', () => {
-  it.each(byPath)('%s through the gateway', async (_name, endpoint) => {
+  it.each(byPath)('checks the access to %s through the gateway', async (_name, endpoint) => {
     originOf(endpoint);
     const status = await table((caller) =>
       knock(product.origin, endpoint, caller === 'anonymous' ? undefined : product.tokens[caller]),
@@ -84,7 +84,7 @@ describe('access by role', () => {
     expect(status).toEqual(wanted(endpoint));
   });
 
-  it.each(byPath)("%s directly at its service, with the gateway's token", async (_name, endpoint) => {
+  it.each(byPath)("checks the access to %s directly at its service, with the gateway's token", async (_name, endpoint) => {
     const key = parseGatewaySigningKey(testSigningKey);
     const status = await table((caller) =>
       knock(originOf(endpoint), endpoint, mintInternalToken(identityOf(caller), endpoint.service, key)),
@@ -92,7 +92,7 @@ describe('access by role', () => {
     expect(status).toEqual(wanted(endpoint));
   });
 
-  it.each(byPath)('%s directly at its service, with anything else, is 401', async (_name, endpoint) => {
+  it.each(byPath)('returns 401 for %s directly at its service with any other token', async (_name, endpoint) => {
     const { service } = endpoint;
     const key = parseGatewaySigningKey(testSigningKey);
     const stranger = parseGatewaySigningKey(generateGatewaySigningKey());
@@ -106,13 +106,13 @@ describe('access by role', () => {
       expect(await knock(origin, endpoint, token), token).toBe(401);
   });
 
-  it('every endpoint was called', () => {
+  it('calls every endpoint', () => {
     expect(byPath.length).toBeGreaterThan(5);
   });
 });
 
 describe('invalid input', () => {
-  it('300 generated bad calls sent directly to the services get responses, none with 500 or more', async () => {
+  it('300 generated bad calls sent directly to the services get responses, all with statuses below 500', async () => {
     const key = parseGatewaySigningKey(testSigningKey);
     const { statuses, failures } = await sendBadCalls(badCalls(300, 300), {
       originOf: ({ endpoint }) => originOf(endpoint),

@@ -32,7 +32,7 @@ describe('signing in', () => {
     await product.expectAnswer('POST /api/auth/register', stranger, session, 201);
   });
 
-  it('verifies a known session, and responds with 401 to an unknown one', async () => {
+  it('verifies a known session, and responds with 401 to an unknown session', async () => {
     expect((await product.call('GET /api/auth/verify')).status).toBe(200);
     const authorization = 'Bearer unknown';
     expect((await product.call('GET /api/auth/verify', undefined, { authorization })).status).toBe(401);
@@ -40,7 +40,7 @@ describe('signing in', () => {
 });
 
 describe('settings', () => {
-  it('returns key and host, saves them and distinguishes a valid key from a bad one', async () => {
+  it('returns key and host, saves them, and distinguishes a valid key from a bad key', async () => {
     const { expectAnswer, sandboxHost: rapidApiHost } = product;
     const shown = { data: { rapidApiKey: text, rapidApiHost: text } };
     await expectAnswer('GET /api/settings', undefined, shown);
@@ -64,7 +64,7 @@ describe('geo analysis', () => {
     created_at: text,
   };
 
-  it('returns a run and the list with the records, and deletes one', async () => {
+  it('returns the records of a run and the list of records, and deletes a record', async () => {
     const { expectAnswer, call } = product;
     const settings = { includeCompetitors: false, includeAiAnalysis: false };
     const sent = { keywords: ['lumora'], countries: ['de', 'us'], settings };
@@ -100,7 +100,7 @@ describe('workspace', () => {
     },
   );
 
-  it('returns the projects of all databases and those of one', async () => {
+  it('returns the projects of all databases, or of one database', async () => {
     const { expectAnswer, workspace } = product;
     const line = 'GET /api/notion/projects/cached';
     const body = await expectAnswer(line, undefined, { data: { length: workspace.sites } });
@@ -127,7 +127,7 @@ describe('check of all sites', () => {
   const batchSize = 10;
   const statusFilter = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
-  it('returns both totals with 202 while it continues and with 200 at its end', async () => {
+  it('returns both totals, with 202 while the check continues and with 200 at its end', async () => {
     const { call, expectAnswer, hold, workspace } = product;
     const line = 'POST /api/http-status/check-all-auto';
     const sent = { batchSize, statusFilter };
@@ -181,7 +181,7 @@ describe('connections to the workspace', () => {
     await expectAnswer('GET /api/notion-configs', undefined, { data: { length: 1 } });
   });
 
-  it('returns success for a valid token and success:false for a bad one', async () => {
+  it('returns success for a valid token and success:false for a bad token', async () => {
     const { call, expectAnswer, workspace } = product;
     const line = 'POST /api/notion-configs/test-connection';
     const databaseId = workspace.main;
@@ -192,7 +192,7 @@ describe('connections to the workspace', () => {
 });
 
 describe('balance', () => {
-  it('returns the providers of the settings, and the totals', async () => {
+  it('returns the providers configured in the settings, and the totals', async () => {
     const { call, expectAnswer } = product;
     const line = 'GET /api/balance/providers';
     const provider = {

@@ -1,4 +1,4 @@
-/** A start that failed for a reason a person can fix; `message` is the one line shown for it. */
+/** Failed start whose cause a person can fix; `message` is the single line shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

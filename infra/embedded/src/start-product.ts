@@ -37,7 +37,7 @@ interface ProductParts {
   shutdown: ShutdownSequence;
   progress: Progress;
   logFor: (service: string) => Log;
-  /** False during development: Vite serves the sources itself. */
+  /** False during development, because Vite serves the sources itself. */
   buildsWeb: boolean;
 }
 
@@ -61,7 +61,7 @@ function openBus({ config, shutdown, logFor }: ProductParts, databaseUrl: Databa
 
 async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<Limiter> {
   if (!config.REDIS_URL) return createMemoryLimiter(publicChangesRule);
-  // A fifth of all modules of this program, unused by most starts.
+  // Imported lazily, because these are a fifth of all modules and most starts do not use them.
   const [{ connectRedis }, { createRedisLimiter }] = await Promise.all([
     import('@geoplan/kit/limits/redis-connection'),
     import('@geoplan/kit/limits/redis-limiter'),
@@ -71,7 +71,7 @@ async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<
   return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
 }
 
-/** The demo's registries and archive, which need no pauses. */
+/** Options of the drop search; the emulated registries and archive of the demo need only short pauses. */
 function dropsOf(config: EmbeddedConfig, sandbox: RunningSandbox | undefined): DropOptions {
   const drops = dropOptions(config);
   if (!sandbox) return drops;
@@ -92,7 +92,7 @@ function dropsOf(config: EmbeddedConfig, sandbox: RunningSandbox | undefined): D
 
 async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: string) {
   const { config, dataDir, secrets, shutdown, progress, logFor } = parts;
-  // While the database server starts, this process has nothing else to do.
+  // Started first, because this process is otherwise idle while the database server starts.
   const startingSites = startTestSites({ config, shutdown, log: logFor('sandbox') });
   const databaseUrl = await progress.step('PostgreSQL', () =>
     startPostgres({ serverUrl: config.DATABASE_URL, dataDir, secrets, shutdown, log: logFor('postgres') }),
@@ -136,16 +136,16 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
       balance: { secretsKeys, balance: balanceOptions(config), sandboxUrl: sandbox?.url },
     }),
   );
-  // The bus stops with them, before their databases; its separate entry is for a start that failed halfway.
+  // The bus stops together with the services, before their databases. The separate entry of the bus is for a start that fails halfway.
   shutdown.onStop('services', (deadlines) => stopInOrder(running, bus, deadlines));
   return { bus, urls };
 }
 
-/** Starts everything in this process and registers each part's stop with `shutdown`. Resolves to the port. */
+/** Starts everything in this process, and registers the stop function of each part with `shutdown`. Resolves to the port. */
 export async function startProduct(parts: ProductParts): Promise<number> {
   const { config, secrets, shutdown, logFor } = parts;
   const signingKey = secrets.get('GATEWAY_SIGNING_KEY', generateGatewaySigningKey);
-  // The web app's compiler is a separate process, so that both cores are used.
+  // Runs concurrently, because the web app's compiler is a separate process and can use another core.
   const [{ bus, urls }] = await Promise.all([
     startStoresAndServices(parts, publicKeysOf(signingKey)),
     prepareWeb(parts),
@@ -161,7 +161,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     webFolder: webDist,
     log: logFor('gateway'),
   });
-  // Stopped before the services, which complete its calls in flight; messages being handled have that time as well.
+  // Stopped before the services, so that they can complete its calls in flight. Messages in progress get the same time.
   shutdown.onStop('gateway', async (deadlines) => {
     await Promise.all([gateway.close(deadlines), bus.stopConsuming(deadlines.drained)]);
   });

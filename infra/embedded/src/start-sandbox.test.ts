@@ -2,7 +2,7 @@ import { createLog } from '@geoplan/kit/log';
 import { expect, it } from 'vitest';
 import { startSandbox } from './start-sandbox.ts';
 
-it('two concurrent starts both respond, though only one can have the default port', async () => {
+it('two concurrent starts both succeed, although only one can use the default port', async () => {
   const stops: (() => void | Promise<void>)[] = [];
   const shutdown: Parameters<typeof startSandbox>[0]['shutdown'] = {
     onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),

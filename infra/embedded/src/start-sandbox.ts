@@ -8,47 +8,47 @@ import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 /** Default port of the sandbox (docs/configuration.md). */
 const defaultPort = 8090;
 const loopback = '127.0.0.1';
-/** Delay of a fast provider; without it the progress of a run would not be visible. */
+/** Response delay of a fast provider, ms; without it the progress of a run would not be visible. */
 const delayMs = 120;
 
 type SandboxOptions = Parameters<typeof startEmulators>[0]['options'];
 
 export interface RunningSandbox {
-  /** Address in the settings: `127.0.0.1:8090`. */
+  /** Host and port shown in the settings, such as `127.0.0.1:8090`. */
   host: string;
   url: string;
-  /** Such as `whois://127.0.0.1:41043`. */
+  /** For example `whois://127.0.0.1:41043`. */
   whoisUrl: string;
 }
 
 interface SandboxNeeds {
   config: Pick<EmbeddedConfig, 'SANDBOX' | 'SANDBOX_PORT' | 'PORT'>;
   shutdown: Pick<ShutdownSequence, 'onStop'>;
-  /** Controlled over the sandbox's port. */
+  /** Test sites that are controlled over the sandbox's port. */
   testSites: TestSites | undefined;
   log: Log;
 }
 
-/** Only a configured port is required, because a second Geoplan on the machine should start as well. */
+/** Fails only if a configured port is not available, because a second Geoplan on the machine should start as well. */
 async function startOnPort(
   { SANDBOX_PORT: asked, PORT }: SandboxNeeds['config'],
   options: SandboxOptions,
 ): Promise<Sandbox> {
   const on = (port: number) => startEmulators({ port, host: loopback, options });
   if (asked !== undefined) return await on(asked);
-  // The gateway listens later, on the port that its users know.
+  // Leaves the port to the gateway, which listens later on the port that its users know.
   if (PORT === defaultPort) return await on(0);
   try {
     return await on(defaultPort);
   } catch (error) {
-    // The port is not checked in advance, because another Geoplan starting at the same moment could take the port after
+    // The port is not checked in advance, because another Geoplan that starts at the same time could take it after
     // the check.
     if (!(error instanceof ConfigError)) throw error;
     return await on(0);
   }
 }
 
-/** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is the one in the settings. */
+/** Starts the emulators of the outside APIs, unless SANDBOX=off. */
 export async function startSandbox({
   config,
   shutdown,

@@ -5,12 +5,12 @@ import { startTestSites as startSites, type TestSites } from '@geoplan/sandbox/t
 import type { EmbeddedConfig } from './config.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
-/** Reserved names (RFC 2606); all names of the demo workspace end like this, and none is ever looked up outside. */
+/** Pattern of reserved names (RFC 2606). All names of the demo workspace end in this way, and none is ever resolved outside. */
 const reservedName = /(?:^|\.)example\.?$/i;
 
-/** The demo's web sites, and the HTTP checker's access to them. */
+/** Web sites of the demo, and the HTTP checker's access to them. */
 interface DemoSites {
-  /** `undefined` if they could not start: the demo's names are then unknown. */
+  /** `undefined` if the sites could not start; the demo's names are then unknown. */
   testSites: TestSites | undefined;
   checks: CheckSandbox;
 }
@@ -48,7 +48,7 @@ export async function startTestSites({
     checks: {
       allow: testSites?.allow ?? '',
       extraAuthorities: testSites ? [testSites.authority] : [],
-      // Names of a real workspace used with the demo are looked up and requested normally.
+      // Names of a real workspace that is used with the demo are resolved and requested normally.
       connectTo: (host, port) =>
         testSites?.connectTo(host, port) ?? (reservedName.test(host) ? null : undefined),
     },

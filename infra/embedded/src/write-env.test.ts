@@ -45,19 +45,19 @@ test('an existing .env is kept unchanged, and only its owner can read it', () =>
   expect(statSync(join(clone, '.env')).mode & 0o777).toBe(0o600);
 });
 
-test('a filled example has no sample value, and its key rings are accepted by the processes', () => {
+test('a generated .env has no sample value, and its key rings are accepted by the processes', () => {
   expect(Object.values(env).filter((value) => value?.includes(sampleMarker))).toEqual([]);
   expect(parseSigningRing(env['TOKEN_KEYS'] ?? '').jwks.keys).toHaveLength(1);
   expect(parseSecretKeys(env['SECRETS_KEYS'] ?? '').byId.size).toBe(1);
 });
 
-test('every secret is unique and fits into an address unescaped', () => {
+test('every password is unique and needs no escaping in an address', () => {
   const passwords = Object.entries(env).filter(([name]) => name.endsWith('PASSWORD'));
   expect(new Set(passwords.map(([, value]) => value)).size).toBe(passwords.length);
   for (const [, value] of passwords) expect(encodeURIComponent(value ?? '')).toBe(value);
 });
 
-test('the gateway gets a signing key and the services its public half, also as two lines to paste', () => {
+test('.env and the two lines to paste contain a signing key for the gateway and its public key for the services', () => {
   const lines = run('gateway-keys').stdout;
   expect(lines.split('\n')).toHaveLength(3);
   for (const text of [readFileSync(join(clone, '.env'), 'utf8'), lines]) {
@@ -69,7 +69,7 @@ test('the gateway gets a signing key and the services its public half, also as t
   expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 
-test('an .env from an older version gets its missing lines, with their own secrets', () => {
+test('the lines missing from an older .env are printed, with new secrets', () => {
   const old = readFileSync(join(clone, '.env'), 'utf8');
   expect(run('missing').stdout).toBe('');
   writeFileSync(join(clone, '.env'), old.replaceAll(/^(GEO_RABBITMQ_PASSWORD|PORT)=.*\n/gm, ''));
@@ -77,7 +77,7 @@ test('an .env from an older version gets its missing lines, with their own secre
   expect(run('missing').stdout).toMatch(/^PORT=8080\nGEO_RABBITMQ_PASSWORD=[0-9a-f]{48}\n$/);
 });
 
-test('a demo includes the sandbox, under the name of its container', () => {
+test('a demo .env enables the sandbox and refers to it by its container name', () => {
   rmSync(join(clone, '.env'));
   expect(run('demo').status).toBe(0);
   const demo = parseEnv(readFileSync(join(clone, '.env'), 'utf8'));

@@ -8,7 +8,7 @@ import { repository, runCases } from './run-cases.ts';
 const args = process.argv.slice(2);
 const names = args.filter((each) => !each.startsWith('--')).map((each) => each.toLowerCase());
 const isWanted = (id: string) => names.length === 0 || names.includes(id.toLowerCase());
-/** Number of the longest files that a run lists. */
+/** Number of slowest files that a run lists. */
 const shownFiles = 12;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -33,7 +33,7 @@ async function runPromises(): Promise<boolean> {
     unrunCases(each, results).map((one) => ({ ...one, id: each.id })),
   ))
     say(`NOT RUN ${id}: ${test}`);
-  // A promise without any case that ran is not proven.
+  // A promise is unproven if none of its cases ran.
   const unproven = promises.filter((each) => each.cases.length > 0 && resultsOf(each, results).length === 0);
   for (const { id } of unproven) say(`NOT RUN ${id}`);
   for (const { file, count, seconds } of longestFiles(results).slice(0, shownFiles))

@@ -20,15 +20,15 @@ const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' |
 const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(head), row(head.map(() => '---')), ...rows].join('\n');
 
-/** The cases of a promise that ran. */
+/** Results of a promise's cases that ran. */
 export const resultsOf = (promise: FaultPromise, results: readonly CaseResult[]): CaseResult[] =>
   results.filter((result) => promise.cases.some((each) => isCase(each, result)));
 
-/** Cases of a promise that this machine could not run, such as those that mount a volume. */
+/** Cases of a promise that this machine could not run, such as cases that mount a volume. */
 export const unrunCases = (promise: FaultPromise, results: readonly CaseResult[]): FaultCase[] =>
   promise.cases.filter((each) => !results.some((result) => isCase(each, result)));
 
-/** Ledgers of all cases, one row per fault. */
+/** Table of the ledgers of all cases, one row per fault. */
 export function ledgerTable(promises: readonly FaultPromise[], results: readonly CaseResult[]): string {
   const rows = promises.flatMap((promise) =>
     resultsOf(promise, results).flatMap(({ ledgers }) =>
@@ -43,7 +43,7 @@ export function ledgerTable(promises: readonly FaultPromise[], results: readonly
   );
 }
 
-/** Each promise with its code and the results of its cases. */
+/** Table of the promises, each with its code and the results of its cases. */
 export function promiseTable(promises: readonly FaultPromise[], results: readonly CaseResult[]): string {
   const rows = promises.map((promise) => {
     const ran = resultsOf(promise, results);
@@ -66,7 +66,7 @@ export function promiseTable(promises: readonly FaultPromise[], results: readonl
   return table(['promise', 'text', 'kept by', 'cases'], rows);
 }
 
-/** Result of each mutation's case. */
+/** Table of the mutations, each with the result of its case. */
 export function mutationTable(results: readonly MutationResult[]): string {
   const rows = results.map(({ promise, what, file, isRed, failure }) =>
     row([
@@ -80,7 +80,7 @@ export function mutationTable(results: readonly MutationResult[]): string {
   return table(['promise', 'mutation', 'file', 'its case', 'output'], rows);
 }
 
-/** Duration of each file's cases, longest first, s. */
+/** Total duration of each file's cases, s, longest first. */
 export function longestFiles(
   results: readonly CaseResult[],
 ): { file: string; count: number; seconds: number }[] {

@@ -9,7 +9,7 @@ import type { FaultCase } from './promises/fault-promise.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A test that ran. */
+/** Result of a test that ran. */
 export interface CaseResult {
   /** Path from the root of the repository. */
   file: string;
@@ -36,11 +36,11 @@ interface Report {
   }[];
 }
 
-/** Placeholders of a title, `%s` and `$name`, match anything. */
+/** Pattern for a title, in which the placeholders `%s` and `$name` match anything. */
 const patternOf = (title: string): string =>
   title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/%s|\\\$\w+/g, '.+');
 
-/** True if this test is that case. */
+/** True if the result belongs to the case. */
 export const isCase = ({ file, test }: FaultCase, result: Pick<CaseResult, 'file' | 'title'>): boolean =>
   file === result.file && new RegExp(`^${patternOf(test)}$`).test(result.title);
 
@@ -53,8 +53,8 @@ async function ledgersOf(file: string): Promise<LedgerEntry[]> {
 }
 
 /**
- * Runs these cases in `folder`, a checkout, with its own test runner; returns the results.
- * @throws Error if the runner left no report
+ * Runs these cases in the checkout `folder` with the test runner of that checkout; returns the results.
+ * @throws Error if the runner wrote no report
  */
 export async function runCases(
   folder: string,
@@ -95,7 +95,7 @@ export async function runCases(
         passed: status === 'passed',
         seconds: duration / 1_000,
         failure: (failureMessages[0] ?? '').split('\n')[0] ?? '',
-        // The runner joins the names of a test by « > », its report by a space.
+        // The runner joins the names of a test with « > », but its report joins them with a space.
         ledgers: entries.filter(
           ({ file, test }) => file === name && test.replaceAll(' > ', ' ') === fullName,
         ),

@@ -1,8 +1,8 @@
-/** Key of the embedded run's demo: a generous plan at every API. */
+/** Key of the embedded run's demo, which has a generous plan at every API. */
 export const demoKey = 'sandbox-demo-key';
 
 const maxAccounts = 10_000;
-/** Tolerance for network delays of evenly sent calls, which are not the caller's fault. */
+/** Tolerance for network delays, so that evenly sent calls are not refused. */
 const leniency = 0.95;
 
 /** Terms of a key, derived from its name; the same for every emulated API. */
@@ -10,7 +10,7 @@ export interface KeyTerms {
   isGenerous: boolean;
   /** False for keys that demonstrate something other than the vendor's rate limit. */
   isRateLimited: boolean;
-  /** Initial balance; `null` for the whole plan. */
+  /** Initial remaining amount; `null` for the whole plan. */
   left: number | null;
 }
 
@@ -31,7 +31,7 @@ export function createAccounts<A>(open: (key: string) => A): (key: string) => A 
   const accounts = new Map<string, A>();
   return (key) => {
     const account = accounts.get(key) ?? open(key);
-    // Set again, so that the map is ordered by last use.
+    // Inserted again, so that the map is ordered by last use.
     accounts.delete(key);
     accounts.set(key, account);
     const oldest = accounts.keys().next();
@@ -40,7 +40,10 @@ export function createAccounts<A>(open: (key: string) => A): (key: string) => A 
   };
 }
 
-/** Sliding-window rate limit: `requests` in any window, without refused ones. Returns false if the call is too fast. */
+/**
+ * Sliding-window rate limit of `requests` accepted requests per `perMs`. The returned function returns false if the
+ * call exceeds the limit.
+ */
 export function createRateWindow(requests: number, perMs: number): (now: number) => boolean {
   let accepted: number[] = [];
   return (now) => {
@@ -51,7 +54,7 @@ export function createRateWindow(requests: number, perMs: number): (now: number)
   };
 }
 
-/** Midnight UTC of the first day of the next month, when plans are renewed. */
+/** Start of the next month in UTC, when plans are renewed. */
 export function nextMonth(now: number): number {
   const at = new Date(now);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);

@@ -11,9 +11,9 @@ import { startSandbox } from './start-sandbox.ts';
 
 const configSchema = z.object({
   SANDBOX_PORT: portSchema.default(8090),
-  /** Open to everyone who can reach it; its control calls are limited to this machine. */
+  /** The sandbox is open to everyone who can reach this address, but its control calls are limited to this machine. */
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
-  /** The test sites use loopback addresses, which other containers cannot reach. */
+  /** Enables the test sites, whose loopback addresses other containers cannot reach. */
   TEST_SITES: z.enum(['on', 'off']).default('on'),
 });
 

@@ -2,7 +2,7 @@ import { createHostCheck } from '@geoplan/kit/http/host-check';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { EmulatedApi } from './emulated-api.ts';
 
-/** A batch of 700 keywords with margin. */
+/** Maximum body size; large enough for a batch of 700 keywords, with a margin. */
 const maxBodyBytes = 1024 * 1024;
 
 const onError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
@@ -13,8 +13,8 @@ const onError: ErrorRequestHandler = (error: unknown, _request, response, _next)
 };
 
 /**
- * All APIs under their prefixes, each after `before`, and the control calls. Every request needs a `Host` from `names`
- * or a loopback one.
+ * Serves all APIs under their prefixes, each behind `before`, and the control calls. The `Host` of every request must
+ * be in `names` or a loopback name.
  */
 export function createSandboxApp(
   apis: readonly EmulatedApi[],
@@ -26,7 +26,7 @@ export function createSandboxApp(
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
-  // APIs parse their own queries; Express' parser would turn repeated names into arrays.
+  // Disabled, because the APIs parse their queries themselves; Express's parser would turn repeated names into arrays.
   app.set('query parser', false);
   const assertAllowedHost = createHostCheck(names);
   app.use((request, _response, next) => {

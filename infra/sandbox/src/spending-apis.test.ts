@@ -47,7 +47,7 @@ async function allPages<P extends { has_more: boolean; next_page: string | null 
 }
 
 describe('OpenAI: costs', () => {
-  it('come in pages of days up to today, each day once, in dollars as text', async () => {
+  it('returns costs in pages of days up to today, each day once, in dollars as text', async () => {
     const pages = await allPages<OpenAiPage>((page) =>
       openai({ start_time: seconds('2026-11-01'), limit: '8', ...page }, 'sk-admin-spends-250'),
     );
@@ -67,7 +67,7 @@ describe('OpenAI: costs', () => {
     expect((credited.json as OpenAiPage).data[0]?.results[0]?.amount.value).toBe('-2.50');
   });
 
-  it('have 7 days per page by default, at most 180', async () => {
+  it('returns 7 days per page by default and at most 180', async () => {
     const long = { start_time: seconds('2026-01-01') };
     expect(((await openai(long)).json as OpenAiPage).data).toHaveLength(7);
     expect(((await openai({ ...long, limit: '180' })).json as OpenAiPage).data).toHaveLength(180);
@@ -88,7 +88,7 @@ describe('OpenAI: costs', () => {
 });
 
 describe('Anthropic: cost report', () => {
-  it('comes in pages of days up to today, each day once, in cents as text', async () => {
+  it('returns costs in pages of days up to today, each day once, in cents as text', async () => {
     const pages = await allPages<AnthropicPage>((page) =>
       anthropic({ starting_at: '2026-11-01T00:00:00Z', limit: '15', ...page }, 'sk-ant-admin01-spends-250'),
     );
@@ -103,7 +103,7 @@ describe('Anthropic: cost report', () => {
     });
   });
 
-  it('has at most 31 days per page', async () => {
+  it('returns at most 31 days per page', async () => {
     const from = { starting_at: '2026-01-01T00:00:00Z' };
     expect(((await anthropic({ ...from, limit: '31' })).json as AnthropicPage).data).toHaveLength(31);
     for (const query of [{ ...from, limit: '32' }, { starting_at: 'yesterday' }, {}] as Query[])
@@ -119,7 +119,7 @@ describe('Anthropic: cost report', () => {
 });
 
 describe('Apify: limits', () => {
-  it('report the usage of $49 this month, and the end of the month', async () => {
+  it('returns this month’s usage, its limit of $49 and the end of the month', async () => {
     expect((await apify('apify_api_spends-4100')).json).toMatchObject({
       data: {
         monthlyUsageCycle: { startAt: '2026-11-01T00:00:00.000Z', endAt: '2026-11-30T23:59:59.999Z' },
@@ -129,7 +129,7 @@ describe('Apify: limits', () => {
     });
   });
 
-  it('require a token', async () => {
+  it('requires a token', async () => {
     for (const key of ['x', 'apify_api_bad-key']) expect((await apify(key)).status, key).toBe(401);
     const stranger = await call('/apify/v2/users/me', { headers: { authorization: 'Bearer apify_api_x' } });
     expect(stranger.status).toBe(404);
@@ -144,14 +144,14 @@ const all = [
 ] as const;
 
 describe.each(all)('%s', (path, ask) => {
-  it('fails in the way that its key names', async () => {
+  it('fails in the way that the key selects', async () => {
     const flaky = [await ask('flaky'), await ask('flaky'), await ask('flaky'), await ask('flaky')];
     expect(flaky.map(({ status }) => status)).toEqual([503, 200, 503, 200]);
     const page = await ask('html');
     expect([page.status, page.json]).toEqual([502, undefined]);
   });
 
-  it('fails once for each fault', async () => {
+  it('fails once for each injected fault', async () => {
     const { faults } = sandbox();
     faults.add({ match: `GET ${path}`, status: 429, retryAfter: 7 });
     const refused = await ask('x');

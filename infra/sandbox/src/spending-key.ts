@@ -1,12 +1,12 @@
-/** Terms of a key of a vendor that reports costs, derived from its name. */
+/** Terms of a key for a vendor that reports costs, derived from its name. */
 export interface SpendingKey {
-  /** The key without the vendor's prefix: a magic key. */
+  /** Key without the vendor's prefix, which may be a magic key. */
   magic: string;
   /** US cents, per day or in total; negative if credits exceed the costs. */
   cents: number;
 }
 
-/** Parses a key; `null` if it is not one of the vendor's. `…spends-<n>` is n cents, `…spends--<n>` is a credit. */
+/** Parses a key; `null` if it does not have the vendor's prefix. `…spends-<n>` means n cents, `…spends--<n>` a credit of n cents. */
 export function spendingKeyOf(key: string | null, prefix: RegExp, defaultCents: number): SpendingKey | null {
   if (key === null || !prefix.test(key)) return null;
   const magic = key.replace(prefix, '');
@@ -17,8 +17,8 @@ export function spendingKeyOf(key: string | null, prefix: RegExp, defaultCents: 
 const dayMs = 86_400_000;
 
 /**
- * Starts of the UTC days from `start` to now, one page of them, and the start of the next page; `null` if there is
- * none.
+ * Returns one page of the starts of the UTC days from `start` to now. `next` is the start of the next page; `null` if
+ * there is none.
  */
 export function daysOf({ start, limit, now }: { start: number; limit: number; now: number }) {
   const first = Math.floor(start / dayMs) * dayMs;

@@ -38,7 +38,7 @@ describe('the sandbox', () => {
     },
   );
 
-  it('logs requests with key and response, and masks keys that are not its own', async () => {
+  it('logs requests with key and status, and masks keys that are not sandbox keys', async () => {
     sandbox().clearLog();
     await rapid('unlimited-log', metrics);
     await rapid('a-real-looking-secret-1234', metrics);
@@ -75,7 +75,7 @@ describe('the sandbox', () => {
     expect((await post('/__sandbox/delay', { ms: 0 })).status).toBe(204);
   });
 
-  it.skipIf(!ownAddress)('accepts control calls from this machine only, wherever it listens', async () => {
+  it.skipIf(!ownAddress)('accepts control calls only from this machine, regardless of its listening address', async () => {
     const open = await startSandbox({ port: 0, host: '0.0.0.0' });
     const from = async (host: string, path: string) =>
       (await fetch(`http://${host}:${open.port}${path}`)).status;

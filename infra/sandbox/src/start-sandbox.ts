@@ -24,7 +24,7 @@ import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
-/** Emulated outside APIs; a new one needs a folder and a line here. */
+/** Emulated outside APIs; a new API needs a folder and a line here. */
 const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace) => EmulatedApi)[] = [
   createRapidApi,
   createAhrefsApi,
@@ -37,21 +37,21 @@ const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace
   createArchiveApi,
 ];
 
-/** Limit above the number that any test or bench opens. */
+/** Connection limit; higher than the number of connections that any test or bench opens. */
 const maxConnections = 2_000;
 
-/** Names under which the product reaches it: that of its container, and the addresses of this machine. */
+/** Names under which the product reaches the sandbox: the name of its container and the addresses of this machine. */
 function ownNames(): string[] {
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return ['sandbox', ...interfaces.map(({ address }) => address)];
 }
 
 interface SandboxOptions {
-  /** Milliseconds since 1970, for quotas and rate limits; the real time by default. */
+  /** Clock for quotas and rate limits, in milliseconds since 1970; the real time by default. */
   now?: () => number;
   /** Delay of every response. */
   delayMs?: number;
-  /** Controlled at `/__sandbox/test-sites`; closed by its creator. */
+  /** Test sites to control at `/__sandbox/test-sites`; closed by the caller. */
   testSites?: TestSites;
 }
 
@@ -63,24 +63,24 @@ export interface Sandbox {
   readonly faults: Faults;
   /** Whois server of .ru, .рф and .su, on another port. */
   readonly whois: WhoisServer;
-  /** Workspace behind `/notion`, in which to create and change databases. */
+  /** Workspace behind `/notion`, whose databases a test can create and change. */
   readonly notion: NotionWorkspace;
-  /** The last 10,000 calls, oldest first. */
+  /** Returns the last 10,000 calls, oldest first. */
   log(): LoggedCall[];
-  /** Requests and responses of each pair. */
+  /** Returns the numbers of requests and responses of each pair. */
   counts(): PairCount[];
   /** Clears calls and counts. */
   clearLog(): void;
   /** Delays every response from now on, ms. */
   delay(ms: number): void;
-  /** Makes responses wait until the returned function is called. */
+  /** Delays all responses until the returned function is called. */
   hold(): () => void;
-  /** Cuts connections with requests in flight. */
+  /** Stops the sandbox; cuts connections with requests in flight. */
   close(): Promise<void>;
 }
 
 /**
- * Starts all emulated APIs on one port; with 0 the system chooses it.
+ * Starts all emulated APIs on one port; with 0 the system chooses the port.
  * @throws ConfigError if the port is not available
  */
 export async function startSandbox(where: {
@@ -139,7 +139,7 @@ export async function startSandbox(where: {
     async close() {
       waiting.close();
       const closed = listening.close();
-      // Stopping an emulator loses nothing, while a hanging response would delay it for minutes.
+      // Closes all connections, because stopping an emulator loses nothing, while a hanging response would delay the stop for minutes.
       server.closeAllConnections();
       await Promise.all([closed, whois.close()]);
     },

@@ -9,7 +9,7 @@ const right = {
   TOKEN_KEYS: '{}',
 };
 
-it('is closed to strangers unless configured otherwise', () => {
+it('closes registration unless configured otherwise', () => {
   expect(readConfig(configSchema, right)).toMatchObject({ REGISTRATION: 'closed', PORT: 8081 });
 });
 

@@ -81,7 +81,7 @@ describe('start', () => {
     expect((await auth.login(firstAdmin.email, 'my own password')).status).toBe(200);
   });
 
-  it('refuses a first admin with a common password, and ignores the setting if that account exists', async () => {
+  it('refuses a first admin with a common password, but ignores the setting if that account exists', async () => {
     const weak = { firstAdmin: { ...firstAdmin, password: 'qwertyuiop' } };
     const auth = await start();
     await expect(startAgain(auth, weak)).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('start', () => {
 });
 
 describe('demo accounts', () => {
-  it('are seeded and listed if configured', async () => {
+  it('seeds and lists the demo accounts if configured', async () => {
     const auth = await start({ seedDemo: true });
     const listed = await auth.send('GET', '/api/auth/test-accounts');
     expect(listed.body).toEqual({ success: true, data: demo });
@@ -112,7 +112,7 @@ describe('demo accounts', () => {
     }
   });
 
-  it('restricted to this machine are unknown to callers behind a proxy, who cannot register either', async () => {
+  it('hides local-only demo accounts and registration from callers behind a proxy', async () => {
     const localOnly = { demo: true, registration: true };
     const auth = await start({ seedDemo: true, registration: 'open', localOnly });
     const body = { email: 'admin@demo.local', password: 'demo-password' };
@@ -131,7 +131,7 @@ describe('demo accounts', () => {
     expect(await seenBy(true)).toEqual([200, demo, { isOpen: true }, 201]);
   });
 
-  it('are refused by any other run on the same data, like unknown ones', async () => {
+  it('refuses the demo accounts like unknown ones in any other run on the same data', async () => {
     const seeded = await start({ seedDemo: true });
     const as = await seeded.signIn('admin@demo.local', 'demo-password');
     const { origin } = await startAgain(seeded, { firstAdmin, seedDemo: false });
@@ -148,7 +148,7 @@ describe('demo accounts', () => {
 });
 
 describe('under faults', () => {
-  it('works without the broker, as degraded, and publishes later', async () => {
+  it('starts without the broker as degraded, and publishes later', async () => {
     const auth = await start();
     await vi.waitFor(
       async () => expect(await ready(auth)).toMatchObject({ code: 200, status: 'ok' }),
@@ -164,7 +164,7 @@ describe('under faults', () => {
     expect((await auth.send('POST', '/api/auth/logout', { as, origin: alone.origin })).status).toBe(200);
   });
 
-  it('answers 503 without Postgres, and recovers', async () => {
+  it('returns 503 without Postgres, and recovers', async () => {
     const server = await privatePostgres();
     toClose.push(() => server.stop());
     const auth = await start();
@@ -184,7 +184,7 @@ describe('under faults', () => {
     await vi.waitFor(async () => expect((await login()).status).toBe(200), 60_000);
   });
 
-  it('rejects logins with a Retry-After if too many wait', async () => {
+  it('rejects logins with a Retry-After if too many are waiting', async () => {
     // Logins arrive far faster than they are verified.
     const auth = await start({ hashLimits: { width: 1, queue: 10 } });
     const tries = Array.from({ length: 100 }, (_, nth) => auth.login(`nobody-${nth}@example.org`, 'x'));
@@ -195,7 +195,7 @@ describe('under faults', () => {
   });
 });
 
-it('counts guesses across all replicas together', async () => {
+it('counts guesses together across all replicas', async () => {
   const auth = await start();
   const { origin } = await startAgain(auth);
   const { email } = await auth.person();
@@ -209,7 +209,7 @@ it('counts guesses across all replicas together', async () => {
 });
 
 describe('secrets', () => {
-  it('appear in no log line, no row, and no response except the token’s own', async () => {
+  it('exposes secrets in no log line, no row, and no response except the one that issues the token', async () => {
     const canary = 'canary-7f3a-password';
     const auth = await start({ registration: 'open', firstAdmin: { ...firstAdmin, password: canary } });
     const answers = [

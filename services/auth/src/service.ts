@@ -42,13 +42,13 @@ interface AuthServiceOptions extends ServiceParts {
   localOnly?: LocalOnly;
   /** Full months for which the audit is kept; 0 or absent keeps it forever. */
   auditMonths?: number;
-  /** Window in which repeats are one row of the audit, ms; a minute by default, other values only in tests. */
+  /** Window in which repeats become one row of the audit, ms; a minute by default, other values only in tests. */
   auditWindowMs?: number;
-  /** Concurrent and queued password comparisons; by default the machine's cores and 200, fewer in tests. */
+  /** Limits of concurrent and queued password comparisons; by default the number of cores and 200, fewer in tests. */
   hashLimits?: { width: number; queue: number };
 }
 
-/** Login refusals by reason (a flood of them means guessing), and accounts under attack, each once per day. */
+/** Counts login refusals by reason (a flood of them means guessing) and accounts under attack, each once per day. */
 function createLoginCounters(metrics: Metrics) {
   const help = 'Refused passwords: wrong, or not looked at because of a throttle';
   const refusals = metrics.counterBy('auth_login_refusals_total', help, ['reason']);
@@ -86,7 +86,7 @@ export async function createAuthService(options: AuthServiceOptions) {
   const database = await openDatabase<AuthTables>({ ...ownDatabase, url, log });
   const repositories = createRepositories(database.kysely);
   const auditMonths = options.auditMonths ?? 0;
-  // After half a year of downtime there is no partition for the next entry.
+  // After half a year of downtime, there is no partition for the next entry.
   await waitForDatabase(log, () => maintainAuditPartitions(database.kysely, { months: auditMonths }));
   const hasher = await createPasswordHasher(options.hashLimits);
   const refused = refusedEmails(seedDemo);

@@ -13,7 +13,7 @@ const log = createLog({ service: 'test', level: 'silent' });
 const backlog = 300;
 const perRound = 100;
 
-it('stops under a backlog without a failed attempt at any message, and handles the rest after the next start', async () => {
+it('stops under a backlog without a failed delivery attempt, and handles the remaining messages after the next start', async () => {
   const auth = await startAuth();
   onTestFinished(() => auth.close());
   const busDatabase = await freshDatabase();

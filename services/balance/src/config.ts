@@ -8,7 +8,7 @@ import {
 } from '@geoplan/kit/config';
 import { z } from 'zod';
 
-/** Environment of balances and ledger; shared by the server and the embedded run. */
+/** Environment of balances and the ledger, shared by the server and the embedded run. */
 export const balanceConfigShape = {
   BALANCE_POLL_MINUTES: z.coerce
     .number()

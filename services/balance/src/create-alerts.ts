@@ -14,7 +14,7 @@ interface AlertOptions<T> {
   log: Log;
 }
 
-/** Alerts: endpoints and deliveries. */
+/** Alerts, with their endpoints and deliveries. */
 export function createAlerts<T>({ db, box, webhook: options, log }: AlertOptions<T>) {
   const webhook = createWebhookClient(options);
   return {

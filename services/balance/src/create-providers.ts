@@ -16,7 +16,7 @@ import { providerWorks } from './jobs/works.ts';
 
 /** Production timings; tests shorten them. */
 export const defaultProviderTimes = {
-  /** Longest delay of an alert. */
+  /** Maximum delay of an alert. */
   watchMs: 15_000,
 };
 
@@ -30,7 +30,7 @@ interface ProviderOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrl
   log: Log;
 }
 
-/** Paid API accounts and their balances: endpoints, consumers and jobs. */
+/** Paid API accounts and their balances, with endpoints, consumers and jobs. */
 export function createProviders<T>(options: ProviderOptions<T>) {
   const { db, box, providers, pollMs, times, log } = options;
   const reader = createBalanceReader(options);

@@ -24,11 +24,11 @@ import { createUsageWriter } from './db/usage/save-usage.ts';
 import { usageRoutes } from './http/usage.ts';
 import { ledgerWork } from './jobs/works.ts';
 
-/** Settings of balances and ledger. */
+/** Settings of balances and the ledger. */
 interface BalanceOptions {
   /** Interval between two polls of a balance, ms; 0 means only on request. */
   pollMs: number;
-  /** Full months for which single calls are kept. */
+  /** Number of full months for which single calls are kept. */
   ledgerMonths: number;
   /** Time zone in which days and months begin. */
   timeZone: string;
@@ -47,7 +47,7 @@ interface BalanceServiceOptions extends ServiceParts {
   times?: Partial<typeof defaultProviderTimes>;
 }
 
-/** Pool size: the relay, a listener, the ledger's groups, jobs and requests. */
+/** Pool size for the relay, a listener, the ledger's groups, jobs and requests. */
 const maxConnections = 10;
 
 /** Counters of vendor calls; each is created at the vendor's first request. */

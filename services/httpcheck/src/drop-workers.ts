@@ -96,7 +96,7 @@ export function createDropWorkers(options: DropWorkersOptions) {
       })
         .then((listed) => listed && { listed, extra: drops.extraServers })
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'RDAP server list not loaded');
+          log.warn({ err: error }, 'RDAP server list failed to load');
           return null;
         }),
     async stop(): Promise<void> {

@@ -43,8 +43,8 @@ export function notionOptions(config: z.output<typeof notionConfigSchema>) {
 }
 
 /**
- * Workspace of the built-in sandbox, connected while there is no other; undefined without a sandbox.
- * Token and databases are copies, because the sandbox is not part of the images; a test compares them.
+ * Workspace of the built-in sandbox, connected while there is no other workspace; undefined without a sandbox. Token
+ * and databases are copies, because the sandbox is not part of the images. A test compares them with the originals.
  */
 export function demoWorkspaceOf(sandboxUrl: string | undefined) {
   if (sandboxUrl === undefined) return undefined;

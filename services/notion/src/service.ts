@@ -42,9 +42,9 @@ import { notionWorks } from './jobs/works.ts';
 interface NotionOptions {
   /** Without a trailing slash. */
   baseUrl: string;
-  /** True if the operator configured it, so that it may be dialled wherever its name leads. */
+  /** True if the operator configured the URL, so that it may be dialled whatever address its name resolves to. */
   isAddressSet?: boolean;
-  /** Requests per second and token, over all replicas; null if there is no limit. */
+  /** Requests per second and token, across all replicas; null if there is no limit. */
   perSecond: number | null;
   /** Minutes between two incremental syncs of a database; 0 means only on request. */
   syncMinutes: number;
@@ -54,7 +54,7 @@ interface NotionOptions {
 const defaultTimes = {
   /** Delay until a killed worker's database is synced again. */
   leaseMs: 20_000,
-  /** Polling interval for interrupted syncs. */
+  /** Interval of the sweep for interrupted syncs. */
   sweepMs: 5_000,
   /** Initial backoff of a sync after a failure of Notion. */
   retryDelayMs: syncLimits.retryDelayMs,
@@ -66,12 +66,12 @@ interface NotionServiceOptions extends ServiceParts {
   notion: NotionOptions;
   /** Workspace of the built-in sandbox, connected while there is no other connection. */
   sandbox?: DemoWorkspace | undefined;
-  /** Rows of the longest list of projects kept in memory; 20,000 (10 MB) by default. */
+  /** Maximum number of rows of a list of projects kept in memory; 20,000 (10 MB) by default. */
   longestKept?: number;
   times?: Partial<typeof defaultTimes>;
 }
 
-/** The sandbox's token opens the sandbox, any other one the configured workspace. */
+/** The sandbox's token opens the sandbox, any other token the configured workspace. */
 function openAny(
   client: Parameters<typeof createNotionClient>[0],
   sandbox: DemoWorkspace | undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// First import of the app, in zod's own chunk (vite.config.ts), because schemas are created while modules load. Without
-// `jitless` zod would try `new Function`, which the CSP blocks and reports.
+// First import of the app, in a separate chunk for zod (vite.config.ts), because schemas are created while modules
+// load. Without `jitless`, zod would try `new Function`, which the CSP blocks and reports.
 z.config({ ...z.locales.ru(), jitless: true });

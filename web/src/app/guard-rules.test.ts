@@ -20,7 +20,7 @@ const userMenu = [
 ];
 const adminMenu = ['/notion-configs', '/balance', '/settings', '/users', '/audit', '/work'];
 
-test('shows a viewer exactly the viewer’s screens in the menu', () => {
+test('shows a viewer only the viewer’s screens in the menu', () => {
   expect(menuPaths('viewer').toSorted()).toEqual(viewerMenu.toSorted());
 });
 
@@ -32,7 +32,7 @@ test('shows an admin every screen with a menu entry', () => {
   expect(menuPaths('admin').toSorted()).toEqual([...viewerMenu, ...userMenu, ...adminMenu].toSorted());
 });
 
-test('visits each screen in the checks of layout shift, truncated texts and width', () => {
+test('visits each screen in the checks for layout shift, truncated texts and width', () => {
   const visited = everyScreen.map((path) => path.replace(/\?.*/, '').split('/'));
   const isVisited = (path: string) => {
     const parts = path.split('/');
@@ -64,11 +64,11 @@ test('orders the menu of each role', () => {
   expect(labels('admin')).toEqual([...analysis, ...tools, 'Планирование', ...sites, ...administration]);
 });
 
-test('hides a group without a screen for the role', () => {
+test('hides a menu group that has no screen for the role', () => {
   expect(menuOf('viewer', screens).map((each) => each.group)).toEqual(['', 'Анализ', 'План и сайты']);
 });
 
-test('requires a role only for the administration screens, and opens every other screen to anybody signed in', () => {
+test('requires a role above viewer only for the administration screens', () => {
   const asking = screens.filter((screen) => screen.role !== 'viewer');
   expect(asking.map((screen) => screen.path).toSorted()).toEqual(adminMenu.toSorted());
   expect(asking.every((screen) => screen.role === 'admin')).toBe(true);
@@ -81,14 +81,14 @@ test('lists every route of the specification', () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('redirects a visitor to the sign-in, denies a role that is too low, and admits a sufficient one', () => {
+test('redirects a visitor to the sign-in screen, denies a role that is too low, and admits a sufficient one', () => {
   expect(accessOf(null, 'viewer')).toBe('sign-in');
   expect(accessOf('user', 'admin')).toBe('denied');
   expect(accessOf('admin', 'user')).toBe('granted');
   expect(accessOf('viewer', 'viewer')).toBe('granted');
 });
 
-test('remembers the requested screen unless the person signed out', () => {
+test('remembers the requested screen unless the user signed out', () => {
   expect(signInState('expired', '/users?q=a')).toEqual({ from: '/users?q=a' });
   expect(signInState(null, '/')).toEqual({});
   expect(signInState('signed-out', '/users')).toEqual({});

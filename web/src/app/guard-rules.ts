@@ -14,7 +14,7 @@ export function accessOf(role: Role | null, lowest: Role): Access {
 /** Screen with an entry in the sidebar. */
 export type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
-/** Sidebar of a role: its groups in order, without empty ones. */
+/** Sidebar of a role, with its groups in order and without empty ones. */
 export function menuOf(
   role: Role,
   screens: readonly Screen[],
@@ -32,7 +32,7 @@ export interface SignInState {
   from?: string;
 }
 
-/** Remembers the requested screen, unless the person signed out. */
+/** Remembers the requested screen, unless the user signed out. */
 export function signInState(ended: SessionEnd | null, address: string): SignInState {
   return ended === 'signed-out' || address === '/' ? {} : { from: address };
 }

@@ -25,12 +25,12 @@ describe('a viewer whose tab began on the page of a keyword', () => {
     return page;
   });
 
-  test('opens a keyword with a slash, a percent sign and Cyrillic letters under one path', async () => {
+  test('opens a keyword with a slash, a percent sign and Cyrillic letters as a single path segment', async () => {
     await enterScreen(visit(), path);
     await heading(visit(), `${keyword} · PL`).waitFor();
   });
 
-  test('names the required role to somebody whose role is too low, and offers a way back', async () => {
+  test('shows the required role to a user whose role is too low, and offers a way back', async () => {
     const page = visit();
     await enterScreen(page, '/planning');
     await heading(page, 'Планирование проектов').waitFor();
@@ -63,7 +63,7 @@ describe('a viewer whose tab began on the page of a keyword', () => {
   });
 });
 
-test('denies a user every screen of the administration', async () => {
+test('denies a user every administration screen', async () => {
   const page = await open('/balance', { as: 'user' });
   await heading(page, 'Доступ запрещен').waitFor();
   for (const path of ['/notion-configs', '/settings', '/users', '/audit']) {
@@ -77,7 +77,7 @@ describe('a browser whose stored session is unreadable', () => {
     open('/users', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } }),
   );
 
-  test('clears unreadable session data and redirects to the sign-in', async () => {
+  test('clears unreadable session data and redirects to the sign-in screen', async () => {
     await heading(visit(), 'Вход в систему').waitFor();
     await expect.poll(() => pathOf(visit())).toBe('/login');
     expect(await visit().evaluate(() => Object.keys(localStorage))).toEqual(['projects']);
@@ -94,7 +94,7 @@ describe('a browser whose stored session is unreadable', () => {
 
 const failedImport = /results-page|code could not be loaded/;
 
-test('reports a chunk that failed to load inside the frame, and loads it on a retry', async () => {
+test('reports inside the layout that a chunk failed to load, and loads it on a retry', async () => {
   expectProblems(failedImport);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
@@ -114,7 +114,7 @@ test('reports a chunk that failed to load inside the frame, and loads it on a re
   await page.getByRole('tab', { name: 'Матрица' }).waitFor();
 });
 
-test('retries a chunk that becomes available a moment later, even in a browser that caches the failed import', async () => {
+test('loads a chunk that becomes available during the retries, even in a browser that caches the failed import', async () => {
   expectProblems(failedImport);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
@@ -127,7 +127,7 @@ test('retries a chunk that becomes available a moment later, even in a browser t
   await expect.poll(() => pathOf(page)).toBe('/analysis-results');
 });
 
-test('reports a chunk that exists but cannot be run after one reload, without a reload loop', async () => {
+test('reports a chunk that exists but cannot be run, after one reload and without a reload loop', async () => {
   expectProblems(failedImport);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
@@ -141,7 +141,7 @@ test('reports a chunk that exists but cannot be run after one reload, without a 
   expect(documents).toBe(1);
 });
 
-test('shows a screen as soon as its code is loaded, without a timer that keeps its skeleton', async () => {
+test('shows a screen as soon as its code is loaded, without a minimum time for its skeleton', async () => {
   const page = await open(emptyDocumentPath, { as: 'user', api: fakeRecords([]), profile: 'own' });
   await page.clock.install();
   await page.goto(new URL('/', page.url()).href);
@@ -151,7 +151,7 @@ test('shows a screen as soon as its code is loaded, without a timer that keeps i
   await page.getByText('Количество конкурентов').waitFor();
 });
 
-test('reloads a tab of the previous release, whose files no longer exist, exactly once', async () => {
+test('reloads exactly once a tab of the previous release whose files no longer exist', async () => {
   expectProblems(/results-page|code could not be loaded|404/);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();

@@ -7,7 +7,7 @@ import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 const layout = lazyWithRetry(async () => (await import('./shell/layout.tsx')).Layout);
 
-/** Preloads the layout; a failure appears when it is rendered. */
+/** Preloads the layout; a load failure is reported when the layout is rendered. */
 export const preloadLayout = layout.preload;
 
 const Layout = withFallback(layout, <ShellSkeleton />);

@@ -7,11 +7,11 @@ interface Jump {
   key: string;
   to: string;
   title: string;
-  /** Lowest role that is offered the jump, as in the menu. */
+  /** Lowest role that can use the jump, as in the menu. */
   role: Role;
 }
 
-/** Screens opened by two keys in sequence. */
+/** Screens opened by `g` followed by a second key. */
 const jumps: readonly Jump[] = [
   { key: 'd', to: '/', title: 'Дашборд', role: 'viewer' },
   { key: 'a', to: '/geo-analysis', title: 'Гео-анализ', role: 'user' },
@@ -24,10 +24,10 @@ const jumps: readonly Jump[] = [
   { key: 's', to: '/settings', title: 'Настройки API', role: 'admin' },
 ];
 
-/** Jumps of a role. */
+/** Keyboard jumps available to a role. */
 export const jumpsOf = (role: Role): Jump[] => jumps.filter((jump) => roleAllows(role, jump.role));
 
-/** Opens a screen by `g` and its key. The physical key counts, so it also works with a Russian layout. */
+/** Opens a screen by `g` and its key. Physical keys are compared, so the jump also works with a Russian layout. */
 export function useJumps(role: Role | undefined): void {
   const navigate = useNavigate();
   const mine = role === undefined ? [] : jumpsOf(role);

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { lazyComponent, type LazyComponent } from '../shared/loading/lazy-component.tsx';
 
-/** Delays between the attempts of an import, ms; in total they are as long as a restart of the gateway. */
+/** Delays between the attempts of an import, ms; their sum covers a restart of the gateway. */
 const retryMs = [500, 1_000, 2_000];
 
-/** A chunk failed to load: no network, the gateway is down, or the file belonged to a previous release. */
+/** Error for a chunk that failed to load: no network, the gateway is down, or the file belonged to a previous release. */
 export class ChunkLoadError extends Error {
   /** Imports the chunk again; rejects if that fails, too. */
   readonly retry: () => Promise<unknown>;
@@ -22,11 +22,11 @@ export class ChunkLoadError extends Error {
 const isAboutLoading = (error: unknown): boolean =>
   error instanceof Error && /imported module|importing a module|unable to preload/i.test(error.message);
 
-/** URL of the chunk that failed; only Safari does not name it. */
+/** URL of the chunk that failed to load; undefined in Safari, whose message does not contain it. */
 const fileIn = (error: unknown): string | undefined =>
   error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
 
-/** True if that URL is available now. */
+/** True if the file is available now. */
 async function isThere(file: string | undefined): Promise<boolean> {
   if (file === undefined) return false;
   return fetch(file).then(
@@ -35,13 +35,13 @@ async function isThere(file: string | undefined): Promise<boolean> {
   );
 }
 
-/** Guards against a reload loop: within this time, in ms, a second failure is shown instead of another reload. */
+/** Guard against a reload loop, in ms: within this time a second failure is shown instead of reloading again. */
 const reloadPauseMs = 30_000;
 const reloadedAtKey = 'code_reloaded_at';
 
 /**
- * Reloads the document; false if it was reloaded a moment ago. A form with unsaved input confirms first
- * (`beforeunload`).
+ * Reloads the document; returns false if it was reloaded within `reloadPauseMs`. A form with unsaved input requests
+ * confirmation first (`beforeunload`).
  */
 function reloadOnce(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadPauseMs) return false;
@@ -51,15 +51,15 @@ function reloadOnce(): boolean {
 }
 
 /**
- * Reloads the document and never returns.
- * @throws `error` if the document was reloaded a moment ago, or the error is not about loading
+ * Reloads the document and never returns. @throws `error` if the document was reloaded recently, or the error is not
+ * a load failure
  */
 function reload(error: unknown): Promise<never> {
   if (!isAboutLoading(error) || !reloadOnce()) throw error;
   return new Promise(() => undefined);
 }
 
-/** True if a newer release is served now: its page names another entry script than this document has. */
+/** True if a newer release is served now, whose page references a different entry script than this document. */
 async function isUpgraded(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (entry === null || entry === undefined) return false;
@@ -71,8 +71,8 @@ async function isUpgraded(): Promise<boolean> {
 }
 
 /**
- * A tab from before an upgrade requests files of the previous release. If any import fails (Vite reports each), this
- * loads the new release, once.
+ * Loads the new release, once, if any import fails (Vite reports each). A tab opened before an upgrade requests files
+ * of the previous release.
  */
 export function reloadAfterUpgrade(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -81,8 +81,8 @@ export function reloadAfterUpgrade(): void {
 }
 
 /**
- * Retries with delays. A browser may cache a failed import until its document ends (per the HTML standard; Chromium 150
- * does). In that case the document is reloaded once the file is available.
+ * Retries with delays. A browser may cache a failed import for the lifetime of its document (per the HTML standard;
+ * Chromium 150 does). In that case the document is reloaded once the file is available.
  */
 async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, pausesMs = retryMs): Promise<Loaded> {
   try {
@@ -96,7 +96,7 @@ async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, pausesMs = ret
   }
 }
 
-/** Component loaded on demand, with retries. When rendered, it throws `ChunkLoadError` if all attempts failed. */
+/** Component loaded on demand, with retries. It throws `ChunkLoadError` when rendered if all attempts failed. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {

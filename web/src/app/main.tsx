@@ -17,7 +17,7 @@ followOtherTabs();
 if (readSession().user === null) void preloadLogin();
 else {
   void verifySession();
-  // Loads the layout and the screen of this URL in parallel with this chunk rather than after it.
+  // Loads the layout and the screen of the current URL in parallel with this chunk rather than after it.
   void preloadLayout();
   void screens.find((screen) => matchPath(screen.path, location.pathname))?.content.preload();
 }

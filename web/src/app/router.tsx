@@ -13,7 +13,7 @@ const registration = lazyWithRetry(
   async () => (await import('../features/login/registration-page.tsx')).RegistrationPage,
 );
 
-/** Preloads the sign-in screen; a failure appears when it is rendered. */
+/** Preloads the sign-in screen; a load failure is reported when the screen is rendered. */
 export const preloadLogin = login.preload;
 
 const blank = <div className="min-h-dvh bg-background" />;
@@ -42,7 +42,7 @@ export const router = createBrowserRouter([
         })),
       },
       {
-        // A separate frame closes anything that was open over the previous screen (palette, menu).
+        // A separate layout instance closes anything that was open over the previous screen (palette, menu).
         element: <Guard key="unknown" isPublic />,
         children: [{ path: '*', element: <UnknownAddress /> }],
       },

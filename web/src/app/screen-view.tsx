@@ -16,13 +16,13 @@ import { RoleBadge } from '../shared/session/role-badge.tsx';
 
 let screensShown = 0;
 
-/** One screen behind its role check. It sets the document's title and moves the focus. */
+/** One screen behind its role check. Sets the document title and moves the focus. */
 export function ScreenView({ screen }: { screen: Screen }) {
   const params = { ...useParams(), keyword: useKeywordParam() };
   const role = useSession((session) => session.user?.role ?? null);
   const title = typeof screen.title === 'string' ? screen.title : screen.title(params);
   const access = accessOf(role, screen.role);
-  /** Number of the screen within this visit, from 1; 0 until it is shown. */
+  /** Ordinal number of the screen within this visit, from 1; 0 until the screen is shown. */
   const order = useRef(0);
   useLayoutEffect(() => {
     if (order.current === 0) order.current = ++screensShown;
@@ -60,19 +60,19 @@ function Content({ screen, title, order }: ContentProps) {
 }
 
 interface ArrivalProps {
-  /** Number of the screen within this visit, from 1. */
+  /** Ordinal number of the screen within this visit, from 1. */
   order: RefObject<number>;
 }
 
 /**
- * Moves the focus to the title of a screen once its content is rendered. On the first screen of a visit the focus stays
- * with the browser, so that the first Tab reaches the skip link.
+ * Moves the focus to the title of a screen once its content is rendered. On the first screen of a visit the focus
+ * stays unchanged, so that the first Tab reaches the skip link.
  */
 function Arrival({ order }: ArrivalProps) {
   useEffect(() => {
     if (order.current <= 1) return undefined;
-    // Runs in the frame that computes the layout anyway, because focusing forces a layout, and an earlier one would be
-    // repeated.
+    // Runs in an animation frame, right before the regular layout. Focusing forces a layout, and an earlier one would
+    // have to be repeated.
     const frame = requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true }),
     );
@@ -94,7 +94,7 @@ function ScreenSkeleton({ title }: { title: string }) {
 function AccessDenied({ required }: { required: Role }) {
   const own = useSession((session) => session.user?.role);
   const navigate = useNavigate();
-  // A visit that began here has no previous page.
+  // A visit that began on this screen has no previous page.
   const goBack = () => void (history.length > 1 ? navigate(-1) : navigate('/'));
   return (
     <div className="grid flex-1 place-items-center px-6 pt-14 pb-34">

@@ -5,7 +5,7 @@ import type { Params } from 'react-router-dom';
 import type { LazyComponent } from '../shared/loading/lazy-component.tsx';
 import { lazyWithRetry } from './lazy-with-retry.ts';
 
-/** Groups of the sidebar in order; screens of the first have no heading. */
+/** Groups of the sidebar in order; the first group has no heading. */
 export const menuGroups = ['', 'Анализ', 'Инструменты', 'План и сайты', 'Администрирование'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
@@ -13,42 +13,43 @@ export type MenuGroup = (typeof menuGroups)[number];
 export interface Screen {
   /** Route pattern of react-router. */
   readonly path: string;
-  /** Title of the document; also the heading of the page if it is a text. */
+  /** Document title; if it is a text, also the heading of the page. */
   readonly title: string | ((params: Params) => string);
-  /** Lowest role that the guard admits (spec §6). */
+  /** Lowest role admitted by the guard (spec §6). */
   readonly role: Role;
-  /** Undefined for screens that are reached from another one. */
+  /** Undefined for screens that are reached from another screen. */
   readonly menu?: {
     readonly group: MenuGroup;
     readonly label: string;
     readonly icon: LucideIcon;
-    /** Lowest role that sees the entry; the guard may admit lower ones (spec §2, §6). */
+    /** Lowest role that sees the menu entry; the guard may admit lower ones (spec §2, §6). */
     readonly role: Role;
   };
   /**
-   * Entry in the command palette for a screen without a menu entry. Screens with path parameters are found by a search.
+   * Entry in the command palette for a screen without a menu entry. Screens with path parameters are found through the search instead.
    */
   readonly palette?: {
     readonly label: string;
     readonly icon: LucideIcon;
-    /** Lowest role that sees the entry. */
+    /** Lowest role that sees the palette entry. */
     readonly role: Role;
   };
-  /** Tabs after the first one, for the palette: name and query string. */
+  /** Tabs after the first one, listed in the palette: label and query string. */
   readonly tabs?: readonly { readonly label: string; readonly query: string }[];
   readonly content: LazyContent;
 }
 
 /** Props of every screen's component. */
 export interface ScreenProps {
-  /** Name of the screen from the table: the heading of the page. */
+  /** Title of the screen from the screens table, shown as the heading of the page. */
   title: string;
 }
 
-/** A screen's component. */
+/** Component of a screen. */
 type ScreenComponent = ComponentType<ScreenProps> & {
   /**
-   * Requests the data of the screen's bare URL before it is rendered. A repeated call requests nothing that is cached.
+   * Requests the data for the screen's URL without a query string before the screen is rendered. A repeated call
+   * requests nothing that is cached.
    */
   prefetchQuery?: () => void;
 };
@@ -60,7 +61,7 @@ export async function prefetchQuery({ content }: Screen): Promise<void> {
   component?.prefetchQuery?.();
 }
 
-/** A screen's component, loaded on demand. */
+/** Component of a screen, loaded on demand. */
 export type LazyContent = LazyComponent<ScreenProps>;
 
 /** Wraps a dynamic import of a named component. */

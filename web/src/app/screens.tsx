@@ -23,7 +23,7 @@ import {
 import { lazyContent, type Screen } from './screen.ts';
 
 /**
- * Every screen behind the sign-in (spec §2): route, role required by the guard, position in the menu. A new screen is
+ * All screens behind the sign-in (spec §2), with route, role required by the guard, and menu entry. A new screen is
  * one entry here.
  */
 export const screens: readonly Screen[] = [

@@ -1,6 +1,6 @@
-// Query key prefixes that several folders read or invalidate; every other key is next to its call.
+// Query key prefixes that several folders read or invalidate; all other keys are declared next to their calls.
 
-/** All data from the stored records; a finished run invalidates it. */
+/** All data from the stored records, invalidated when a run finishes. */
 export const geoRecordsKey = ['geo', 'records'] as const;
 
 /** Analyses of all users. */
@@ -9,11 +9,11 @@ export const runsKey = ['runs'];
 /** Prices of analyses. */
 export const estimateKey = ['estimate'];
 
-/** This user's display mode. */
+/** The current user's display mode. */
 export const displayConfigKey = ['workspace', 'display'];
 
-/** Everything counted or listed from the sites; a sync invalidates it. */
+/** All data counted or listed from the sites, invalidated by a sync. */
 export const sitesKey = ['workspace', 'projects'];
 
-/** Results of checks; the end of a check invalidates them. */
+/** Results of checks, invalidated when a check ends. */
 export const checkedKey = ['checked'];

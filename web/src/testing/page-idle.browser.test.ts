@@ -50,7 +50,7 @@ async function askingPage(questions: readonly string[], asking: Asking) {
   return { page, asked, rest };
 }
 
-test('is idle after the last of several requests that follow from each other', async () => {
+test('waits for the last of several requests that are sent one after another', async () => {
   const questions = ['a', 'b', 'c', 'd'];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const { asked, rest } = await askingPage(questions, { answered });
@@ -67,7 +67,7 @@ test('waits for a request that the page sends only after a short pause', async (
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('ends the wait at its time limit if the test holds back a response', async () => {
+test('stops waiting at its time limit if the test holds back a response', async () => {
   const { asked, rest } = await askingPage(['a', 'b', 'c'], { never: 'b', heldAfterMs: 3_000 });
   await expect.poll(() => asked).toEqual(['a', 'b']);
   expect(await rest()).toBe('held');

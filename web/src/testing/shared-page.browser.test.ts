@@ -4,7 +4,7 @@ import { phone, webTests } from './web-tests.ts';
 const { open, oneVisit, pathOf } = webTests();
 const kept = { key: 'left-by-a-test' };
 
-test('removes the traces of a visit …', async () => {
+test('leaves traces in a visit, which the next test expects to be removed', async () => {
   const page = await open('/login', { size: phone, theme: 'dark' });
   await page.evaluate(({ key }) => {
     localStorage.setItem(key, '1');
@@ -16,7 +16,7 @@ test('removes the traces of a visit …', async () => {
   page.on('load', () => expect.fail('a listener outlived its test'));
 });
 
-test('… from the same page in the next visit', async () => {
+test('removes the traces of the previous visit from the shared page', async () => {
   const page = await open('/login');
   await expect.poll(() => pathOf(page)).toBe('/login');
   expect(
@@ -28,7 +28,7 @@ test('… from the same page in the next visit', async () => {
   await page.locator('html[data-theme=light]').waitFor();
 });
 
-test('refuses anything that cannot be undone on the common page', async () => {
+test('refuses access to anything that cannot be undone on the shared page', async () => {
   const page = await open('/login');
   expect(() => page.clock).toThrow("open the page with { profile: 'own' }");
 });
@@ -36,11 +36,11 @@ test('refuses anything that cannot be undone on the common page', async () => {
 describe('one visit of several tests', () => {
   const page = oneVisit(() => open('/login'));
 
-  test('keeps its state between tests …', async () => {
+  test('changes the state of the page, which the next test expects to be kept', async () => {
     await page().getByLabel('Email').fill('somebody@example.com');
   });
 
-  test('… while another visit ends with its test', async () => {
+  test('keeps its state while another visit ends with its test', async () => {
     const other = await open('/login');
     expect(other === page()).toBe(false);
     expect(await page().getByLabel('Email').inputValue()).toBe('somebody@example.com');
@@ -51,7 +51,7 @@ describe('one visit of several tests', () => {
   });
 });
 
-test('gives a later visit the common page again', async () => {
+test('gives a later visit the shared page again', async () => {
   const page = await open('/login');
   expect(await page.getByLabel('Email').inputValue()).toBe('');
 });

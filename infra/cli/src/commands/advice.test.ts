@@ -21,11 +21,11 @@ it.each([
   expect(adviceFor(error, 'Postgres')).toContain(advice);
 });
 
-it('returns undefined for any other kind of cause', () => {
+it('returns undefined for any other cause', () => {
   expect(adviceFor(new Error('boom'), 'Postgres')).toBeUndefined();
 });
 
-it('names the part of a failed connection, its cause and what to do', async () => {
+it('reports the affected part, the cause and advice for a failed connection', async () => {
   const cause = new Error('timeout expired');
   const failed = connecting('database auth', 'Postgres', () => Promise.reject(cause));
   await expect(failed).rejects.toThrow(

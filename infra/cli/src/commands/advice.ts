@@ -25,7 +25,7 @@ const rules: [cause: RegExp, advice: (server: string) => string][] = [
   [/CERT|LEAF_SIGNATURE|ISSUER/, () => 'set STORES_CA_FILE to the authority of its certificate'],
 ];
 
-/** The pool's own timeout has another text than that of a connection. */
+/** Messages of errors without a code. The text of a pool timeout differs from that of a connection timeout. */
 const named = /ACCESS.REFUSED|ETIMEDOUT|timeout expired|timeout exceeded/;
 
 const causesOf = (error: unknown): string => {
@@ -40,16 +40,16 @@ export function adviceFor(error: unknown, server: string): string | undefined {
   return rules.find(([cause]) => cause.test(causes))?.[1](server);
 }
 
-/** Text of an error; of several errors, all of them. */
+/** Message of an error; for an AggregateError, the messages of all its errors. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-/** Failed connection. The message names the part, the cause and what to do; `cause` is the client's error. */
+/** Failed connection. The message contains the part, the cause and advice; `cause` is the client's error. */
 export class ConnectionError extends Error {}
 
-/** Runs `work`. @throws ConnectionError if it could not connect to `server`; any other error unchanged */
+/** Runs `work`. @throws ConnectionError if it could not connect to `server`; rethrows any other error unchanged */
 export async function connecting<T>(part: string, server: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,7 @@ import { databaseNames, type DatabaseName } from '../installation.ts';
 const digestSchema = z.object({ bytes: z.int(), sha256: z.string() });
 export type Digest = z.output<typeof digestSchema>;
 
-/** Schema of `manifest.json`: content of a backup, which a restore compares with the files. */
+/** Schema of `manifest.json`, which lists the content of a backup. A restore compares it with the files. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   /** Time of the snapshot shared by all dumps. */
@@ -24,7 +24,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const dumpFile = (folder: string, name: DatabaseName): string => join(folder, `${name}.dump`);
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json');
 
-/** Reads a complete dump. @throws Error if it cannot be read */
+/** Reads a dump completely and returns its digest. @throws Error if it cannot be read */
 export async function digestOf(file: string): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;

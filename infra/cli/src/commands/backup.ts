@@ -8,7 +8,7 @@ import type { Report } from '../program.ts';
 import { digestOf, dumpFile, manifestFile, type Manifest } from './backup-folder.ts';
 import { runPgProgram } from './pg-program.ts';
 
-/** Connections that each hold a snapshot, all taken at the same time. @throws Error if one cannot be reached */
+/** Opens one connection per database, and takes a snapshot on all of them concurrently. @throws Error if a database cannot be reached */
 async function holdSnapshots(
   installation: Installation,
   clients: Client[],
@@ -25,7 +25,7 @@ async function holdSnapshots(
   return new Map(databaseNames.map((name, at) => [name, held[at] ?? '']));
 }
 
-/** Dumps into the existing empty folder; returns its manifest. */
+/** Dumps all databases into the existing empty folder; returns the manifest. */
 async function fill(installation: Installation, folder: string, clients: Client[]) {
   const snapshots = await holdSnapshots(installation, clients);
   const takenAt = new Date().toISOString();
@@ -36,7 +36,7 @@ async function fill(installation: Installation, folder: string, clients: Client[
     const migrations = client ? await migrationsOf(client) : [];
     return { migrations, dump: await digestOf(dumpFile(folder, name)) };
   });
-  // Written last: a folder without it is not a backup.
+  // Written last, because a folder without a manifest is not a backup.
   const manifest: Manifest = { format: 1, takenAt, databases };
   await writeFile(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,
@@ -46,8 +46,8 @@ async function fill(installation: Installation, folder: string, clients: Client[
 }
 
 /**
- * Records the backup for `backup_age_seconds`; returns the reason if that failed, in which case the backup is still
- * complete.
+ * Records the backup for `backup_age_seconds`. Returns the reason if recording failed; the backup is complete in
+ * either case.
  */
 async function record(installation: Installation, takenAt: string): Promise<string | null> {
   try {
@@ -61,15 +61,15 @@ async function record(installation: Installation, takenAt: string): Promise<stri
 }
 
 /**
- * Dumps every database into a new folder. All dumps show the time at which all snapshots were held, so that they are
- * consistent about published and consumed messages. Messages in between are republished after a restore (reliability
- * P37). A failed backup leaves no folder behind. A complete one is recorded in auth's database.
+ * Dumps every database into a new folder. All dumps show the time at which all snapshots were held, so that they
+ * agree on published and consumed messages. Messages in flight at that time are republished after a restore
+ * (reliability P37). A failed backup leaves no folder behind. A complete backup is recorded in auth's database.
  * @throws Error if a database cannot be reached or has an unfinished restore, the folder exists, or pg_dump fails or is
  * older than the server
  */
 export async function backUp(installation: Installation, folder: string): Promise<Report> {
   const clients: Client[] = [];
-  // Readable by its owner only, because it contains email addresses and password hashes.
+  // Readable only by its owner, because it contains email addresses and password hashes.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Error(`${folder} exists: name a new folder`, { cause: error });

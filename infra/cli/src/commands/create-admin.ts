@@ -12,12 +12,12 @@ import { namingDatabase } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** First line of standard input, because every user of the machine can read a password on the command line. */
+/** Reads the password from the first line of standard input, because a command line is visible to every user of the machine. */
 export async function readPassword(stdin: Readable): Promise<string> {
   return (await text(stdin)).split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** Parses a field. @throws Error with its problem in one line */
+/** Parses a field. @throws Error with the problem in one line */
 function parse<T>(field: string, schema: z.ZodType<T>, given: string): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -25,8 +25,8 @@ function parse<T>(field: string, schema: z.ZodType<T>, given: string): T {
 }
 
 /**
- * Creates an enabled account with the role admin, recorded in the audit.
- * @throws Error if email or password is not allowed, or the email is in use
+ * Creates an enabled account with the role admin, and records it in the audit.
+ * @throws Error if the email or password is not allowed, or the email is in use
  */
 export async function createAdmin(
   installation: Installation,

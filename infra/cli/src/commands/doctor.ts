@@ -10,12 +10,12 @@ import { wrong, type Finding, type Found } from './finding.ts';
 import { busServer, openParked } from './messages.ts';
 import { checkAdmin, checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
-/** A silent name service or server must not keep the others from being reported. */
+/** Timeout of one check, so that an unresponsive name service or server does not prevent the report of the other parts. */
 const timeoutMs = 10_000;
 
 /**
- * Runs the check of one part; an error it throws is its problem. `advice` is for causes that `server` has no advice
- * for.
+ * Runs the check of one part; an error that it throws is reported as the problem. `advice` applies to causes for
+ * which there is no advice about `server`.
  */
 async function look(
   part: string,
@@ -39,8 +39,8 @@ async function look(
 }
 
 /**
- * Writes a megabyte into a table that is dropped with the statement, because with a full disk Postgres still serves
- * reads.
+ * Writes a megabyte into a temporary table, which is dropped on commit, because Postgres still serves reads when its
+ * disk is full.
  */
 const writeProbe = `create temp table geoplan_probe on commit drop as
   select repeat(md5(i::text), 30) as text from generate_series(1, 1000) i`;
@@ -121,13 +121,13 @@ function storedChecks(installation: Installation): Promise<Finding>[] {
     stored('keys of stored secrets', checkKeys),
     stored('keyword provider', checkProvider),
     stored('workspace', checkWorkspace),
-    // The embedded run is also backed up by copying its folder, which leaves no trace.
+    // The embedded run can also be backed up by copying its folder, which is not recorded.
     ...('amqpUrl' in installation.bus ? [stored('backup', checkBackup)] : []),
     stored('an admin', checkAdmin),
   ];
 }
 
-/** Checks every part of an installation. Checks that depend on an already reported database are left out. */
+/** Checks every part of an installation. Omits checks that could not read a database already reported as failed. */
 export async function doctor(installation: Installation): Promise<Report> {
   const [databases, others, stored] = await Promise.all([
     Promise.all(databaseChecks(installation)),

@@ -1,7 +1,7 @@
 /** State of one part. */
 export interface Finding {
   part: string;
-  /** `null` if there is none. */
+  /** `null` if the part has no problem. */
   problem: string | null;
   /** Advice for the operator. */
   advice?: string;

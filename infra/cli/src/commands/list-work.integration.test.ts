@@ -10,7 +10,7 @@ afterAll(() => databases.drop());
 
 const run = (...args: string[]) => runOn(databases.urls, args);
 
-it('lists the tasks of all services, with failed ones first, and exits with 1 while one fails', async () => {
+it('lists the tasks of all services, with failed tasks first, and exits with 1 while a task fails', async () => {
   await withClient(databases.urls.geo, (client) =>
     client.query(`truncate work, work_requests;
       insert into work (name, due_at, holder, held_until, ended_at) values

@@ -3,11 +3,11 @@ import { ofEach, withClient } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** A task of a service, or a part of it. */
+/** Background task of a service, or one part of a task. */
 interface WorkRow {
   name: string;
   key: string;
-  /** `null` if it runs only on request. */
+  /** `null` if the task runs only on request. */
   dueAt: Date | null;
   isRequested: boolean;
   holder: string | null;
@@ -20,7 +20,7 @@ interface WorkRow {
 
 const headings = ['service', 'work', 'due', 'held by', 'last end', 'failures', 'last failure'];
 
-/** Such as `2026-11-20 10:00:00`, in UTC. */
+/** Formats a time in UTC, for example `2026-11-20 10:00:00`. */
 const timeOf = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
 
 function dueOf({ dueAt, isRequested }: WorkRow, now: Date): string {
@@ -58,8 +58,8 @@ const dueTime = ({ dueAt, isRequested }: WorkRow): number =>
   isRequested ? 0 : (dueAt?.getTime() ?? Infinity);
 
 /**
- * Background tasks of all services: those that failed in their last round first, then by time. @throws Error if a
- * database cannot be reached
+ * Lists the background tasks of all services. Tasks that failed in their last round come first, the rest by due time.
+ * @throws Error if a database cannot be reached
  */
 export async function listWork(installation: Installation): Promise<Report> {
   const work = await ofEach(installation, (_name, url) =>

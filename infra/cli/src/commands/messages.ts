@@ -9,7 +9,7 @@ import { connecting } from './advice.ts';
 
 const namespace = 'geoplan';
 
-/** Server of the message bus. */
+/** Name of the server behind the message bus. */
 export const busServer = ({ bus }: Installation): string => ('amqpUrl' in bus ? 'RabbitMQ' : 'Postgres');
 
 /** @throws ConnectionError if the bus cannot be reached */
@@ -30,7 +30,7 @@ export async function withParked(
   try {
     return { ...(await work(parked)), isGood: true };
   } finally {
-    // The outcome is already known.
+    // A failed close does not matter, because the outcome is already known.
     await parked.close().catch(() => {});
   }
 }

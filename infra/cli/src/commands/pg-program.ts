@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Variables of libpq for the TLS parameters of an address. */
+/** Environment variables of libpq for the TLS parameters of an address. */
 const tlsVariables = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -9,21 +9,21 @@ const tlsVariables = {
   sslkey: 'PGSSLKEY',
 } as const;
 
-/** TLS settings of an address; the authority is that of our own connections unless the address has one. */
+/** TLS settings of an address. The authority is the one used by our own connections, unless the address names another. */
 function tlsEnvironment({ searchParams }: URL): Record<string, string> {
   const given = Object.entries(tlsVariables).flatMap(([parameter, variable]) => {
     const value = searchParams.get(parameter);
     return value === null ? [] : [[variable, value]];
   });
   const found = Object.fromEntries(given) as Record<string, string>;
-  // Our driver's name for the mode that libpq calls `require`.
+  // Our driver's name for libpq's mode `require`.
   if (found['PGSSLMODE'] === 'no-verify') found['PGSSLMODE'] = 'require';
   const authority = process.env['NODE_EXTRA_CA_CERTS'];
   const verifies = found['PGSSLMODE']?.startsWith('verify-');
   return verifies && authority ? { PGSSLROOTCERT: authority, ...found } : found;
 }
 
-/** Runs a PostgreSQL program on a database. @throws Error if it is not installed, failed or was aborted */
+/** Runs a PostgreSQL program on a database. @throws Error if it is not installed, fails or is aborted */
 export async function runPgProgram(
   program: 'pg_dump' | 'pg_restore',
   url: string,
@@ -32,7 +32,7 @@ export async function runPgProgram(
 ): Promise<void> {
   const address = new URL(url);
   const { hostname, port, username, password, pathname } = address;
-  // The password is passed in the environment, because every user of the machine can read a command line.
+  // The password is passed in the environment, because a command line is visible to every user of the machine.
   const env = {
     ...process.env,
     PGHOST: decodeURIComponent(hostname),
@@ -49,5 +49,5 @@ export async function runPgProgram(
     if (error.code !== 'ENOENT') throw error;
     throw new Error(`${program} is not installed: install PostgreSQL's client programs, 17 or newer`);
   })) as [number | null];
-  if (code !== 0) throw new Error(`${program} of ${env.PGDATABASE}: ${said.trim() || `ended with ${code}`}`);
+  if (code !== 0) throw new Error(`${program} of ${env.PGDATABASE}: ${said.trim() || `exited with code ${code}`}`);
 }

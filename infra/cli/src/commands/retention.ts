@@ -2,15 +2,15 @@ import { ofEach, withClient } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** A table, or all parts of a partitioned one. */
+/** Table, or all parts of a partitioned table. */
 interface StoredTable {
   table: string;
-  /** Estimate of Postgres; `null` if it was never analysed. */
+  /** Estimate by Postgres; `null` if the table was never analysed. */
   rows: number | null;
   bytes: number;
 }
 
-/** Tables of a database with their bytes and estimated rows, largest first; the parts of a partitioned table are summed up. */
+/** Tables of a database with their bytes and estimated rows, largest first. The parts of a partitioned table are added up. */
 const tables = `
   select coalesce(parent.relname, c.relname) as table, sum(pg_total_relation_size(c.oid))::float8 as bytes,
     nullif(sum(greatest(c.reltuples, 0)), 0)::float8 as rows
@@ -34,7 +34,7 @@ const rules = [
 const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`.padStart(12);
 
 /**
- * Tables of each database, largest first, and what removes their rows. @throws Error if a database cannot be reached
+ * Lists the tables of each database, largest first, and the settings that limit their age. @throws Error if a database cannot be reached
  */
 export async function listStored(installation: Installation): Promise<Report> {
   const stored = await ofEach(installation, (_name, url) =>

@@ -28,7 +28,7 @@ async function rotateIn<T>(
   }
 }
 
-/** Rotates in every database that holds secrets. */
+/** Reseals the secrets of every database that contains any. */
 async function rotateAll(
   installation: Installation,
   box: SecretBox,
@@ -52,7 +52,7 @@ async function rotateAll(
 }
 
 /**
- * Reseals every stored secret with the first key of the ring, row by row under locks, while the services are running.
+ * Reseals every stored secret with the first key of the ring, row by row under locks, so that the services can keep running.
  * @throws Error if the ring is missing or malformed, or a database cannot be reached
  */
 export async function rotateKeys(installation: Installation): Promise<Report> {

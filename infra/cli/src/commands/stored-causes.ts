@@ -17,7 +17,7 @@ async function rowsOf<Row extends object>(
   );
 }
 
-/** Tolerates one failed backup if backups are daily. */
+/** Age limit of the last backup, in days; tolerates one failed backup if backups are daily. */
 const oldestBackupDays = 2;
 
 /** Reports a last backup that is too old. */
@@ -31,7 +31,7 @@ export async function checkBackup(installation: Installation): Promise<Found> {
   );
 }
 
-/** Queries of all sealed values, by database; a sealed value begins with `v1.<key id>.`. */
+/** Queries for all sealed values, by database. A sealed value begins with `v1.<key id>.`. */
 const sealedValues: readonly (readonly [DatabaseName, string])[] = [
   ['geo', 'select sealed_credential as value from provider_settings'],
   ['notion', 'select sealed_token as value from configs'],
@@ -69,7 +69,7 @@ export async function checkKeys(installation: Installation): Promise<Found> {
   );
 }
 
-/** Reports the newest run of the last day if the provider stopped it. */
+/** Reports the newest run of the last day if the provider refused it. */
 export async function checkProvider(installation: Installation): Promise<Found> {
   const [row] = await rowsOf<{ code: string; message: string }>(
     installation,

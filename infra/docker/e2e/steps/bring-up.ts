@@ -4,7 +4,7 @@ import { until } from '../product.ts';
 
 const largestMb = 300;
 
-/** One command from .env to a working product; images of less than 300 MB. */
+/** Starts a working product from .env with one command, and checks that each image is smaller than 300 MB. */
 export function bringUp({ machine }: E2eRun): Step {
   return {
     name: 'up',
@@ -28,7 +28,7 @@ export function bringUp({ machine }: E2eRun): Step {
   };
 }
 
-/** Buys a pair and reads the workspace without a key. */
+/** Buys two pairs and reads the workspace without a key. */
 export function useDemo({ product, machine }: E2eRun): Step {
   return {
     name: 'demo',

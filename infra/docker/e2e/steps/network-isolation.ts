@@ -1,7 +1,7 @@
 import { runInside, type E2eRun } from '../e2e-run.ts';
 import type { Step } from '../ledger.ts';
 
-/** Run inside httpcheck, the service that fetches foreign pages: its possible attacks on others. */
+/** Script that runs inside httpcheck, the service that fetches foreign pages, and attempts attacks on other parts. */
 const attacks = `
   import amqp from 'amqplib';
   import { connect } from 'node:net';
@@ -38,7 +38,7 @@ const attacks = `
 
 const allowed = ['own queue: look', 'own broker port'];
 
-/** Simulates an attacker in a service with Internet access. */
+/** Simulates an attacker inside a service with Internet access. */
 export function isolateNetworks({ machine }: E2eRun): Step {
   return {
     name: 'network-isolation',

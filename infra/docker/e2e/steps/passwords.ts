@@ -5,14 +5,14 @@ import { until } from '../product.ts';
 
 const wrong = 'another-password';
 
-/** Time until the log line appears, s. */
+/** Time limit for the log line to appear, s. */
 const foundSeconds = 60;
 
 interface Change {
   name: string;
   /** Service that is locked out. */
   service: string;
-  /** The log line that reports it, at `error`. */
+  /** Log line at level `error` that reports the failure. */
   line: string;
   dependency: string;
   change: (password: string) => Promise<unknown>;
@@ -39,7 +39,7 @@ async function shutOut({ machine, product }: E2eRun, change: Change): Promise<Sh
     });
     return `found after ${found} s, healed ${healed} s after it was right`;
   });
-  // Requests that need that database get 503 during that time; no others may fail.
+  // Requests that need the database are expected to get 503 during that time; no other request may fail.
   const others = Object.entries(load.failures).filter(
     ([name]) => change.dependency !== 'postgres' || !/geo-analysis|settings/.test(name),
   );
@@ -81,7 +81,7 @@ function changesOf({ machine, checkout }: E2eRun): Change[] {
       line: 'Redis authentication failed',
       dependency: 'redis',
       password: of('REDIS_PASSWORD'),
-      // One connection: with the password changed, a new one could not close the others.
+      // Both commands use one connection, because a new connection could not authenticate after the change.
       change(password) {
         const before = password === wrong ? of('REDIS_PASSWORD') : wrong;
         const commands = `CONFIG SET requirepass ${password}\\nCLIENT KILL TYPE normal SKIPME yes\\n`;
@@ -91,7 +91,7 @@ function changesOf({ machine, checkout }: E2eRun): Change[] {
   ];
 }
 
-/** A password that was changed on one side only. */
+/** Changes each password on the server side only, then changes it back. */
 export function changePasswords(e2e: E2eRun): Step {
   return {
     name: 'passwords',

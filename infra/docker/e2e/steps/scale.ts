@@ -20,10 +20,10 @@ async function shares(machine: Machine, service: string): Promise<number[]> {
   return Promise.all(containers.map((each) => servedBy(machine, service, each)));
 }
 
-/** Smallest share of a replica relative to an even share; a replica without requests is at 0. */
+/** Smallest allowed share of one of two replicas in the requests of its process. */
 const leastShare = 0.35;
 
-/** Doubles every process, under load; each new replica has its share within a minute. */
+/** Doubles every process under load; each new replica must receive its share within a minute. */
 export function scaleUnderLoad({ machine, product }: E2eRun): Step {
   return {
     name: 'scale',
@@ -53,7 +53,7 @@ export function scaleUnderLoad({ machine, product }: E2eRun): Step {
   };
 }
 
-/** Three of each process started concurrently, on an empty machine. */
+/** Starts three replicas of each process concurrently, on an otherwise idle machine. */
 export function startMany({ machine }: E2eRun): Step {
   return {
     name: 'many',
@@ -70,7 +70,7 @@ export function startMany({ machine }: E2eRun): Step {
   };
 }
 
-/** Counts of `.env` after a plain `up`, and after the next one. */
+/** Checks the replica counts of `.env` after a plain `up`, and after a second one. */
 export function scaleByEnv({ machine, checkout, product }: E2eRun): Step {
   return {
     name: 'replicas in .env',

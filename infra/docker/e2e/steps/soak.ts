@@ -21,7 +21,7 @@ function errandsOf({ checkout: { env } }: E2eRun, minute: number) {
   return errands;
 }
 
-/** Memory of each running container, MiB, by its name without the project prefix. */
+/** Memory of each running container, MiB, by container name without the project prefix. */
 async function readMemory(machine: Machine, project: string): Promise<Map<string, number>> {
   const ids = (await machine.compose('ps', '-q')).split('\n');
   const lines = await machine.docker('stats', '--no-stream', '--format', '{{.Name}}\t{{.MemUsage}}', ...ids);
@@ -29,7 +29,7 @@ async function readMemory(machine: Machine, project: string): Promise<Map<string
   return new Map(named.toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Reads the memory once per minute, and performs the actions in between. */
+/** Reads the memory once per minute and performs the actions of that minute. */
 async function watchMemory(e2e: E2eRun, people: Product, minutes: number) {
   const series = new Map<string, number[]>();
   const refused: string[] = [];
@@ -51,7 +51,7 @@ async function watchMemory(e2e: E2eRun, people: Product, minutes: number) {
   return { series, refused, errands: underWay.length };
 }
 
-/** Light use for a while, to find memory that grows. */
+/** Uses the product lightly for a while, to find memory that grows. */
 export function soak(e2e: E2eRun, minutes: number): Step {
   const { machine, product } = e2e;
   return {

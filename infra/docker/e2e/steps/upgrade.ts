@@ -2,7 +2,7 @@ import { shownLoad, type Shown, type Step } from '../ledger.ts';
 import { underLoad } from '../load.ts';
 import { processes, type E2eRun } from '../e2e-run.ts';
 
-/** Ids of the running containers, of one process or of the whole product. */
+/** Ids of the running containers of the named processes, or of the whole product. */
 const idsOf = async ({ machine }: E2eRun, ...names: string[]): Promise<string[]> =>
   (await machine.compose('ps', '-q', ...names)).split('\n').filter((id) => id !== '');
 
@@ -29,7 +29,7 @@ export function upgradeUnderLoad(e2e: E2eRun): Step {
   };
 }
 
-/** A plain `up -d` under load, which may remove `surplus` containers and must change nothing else. */
+/** Runs a plain `up -d` under load. It may remove `surplus` containers but must change nothing else. */
 async function upAgain(e2e: E2eRun, surplus: number): Promise<Shown> {
   const { machine, product } = e2e;
   const before = await idsOf(e2e);
@@ -43,7 +43,7 @@ async function upAgain(e2e: E2eRun, surplus: number): Promise<Shown> {
   return { ...shown, broken: reasons.filter((reason) => reason !== undefined).join('; ') };
 }
 
-/** The next `docker compose up -d` of an operator. */
+/** Repeats `docker compose up -d`, as an operator would after the upgrade. */
 export function upAfterUpgrade(e2e: E2eRun): Step {
   return {
     name: 'up after upgrade',
@@ -52,7 +52,7 @@ export function upAfterUpgrade(e2e: E2eRun): Step {
   };
 }
 
-/** An upgrade of a manually scaled process and of the gateway, which depends on it. */
+/** Upgrades a manually scaled process and the gateway, which depends on it. */
 export function upgradeScaled(e2e: E2eRun): Step {
   const { machine, checkout } = e2e;
   return {

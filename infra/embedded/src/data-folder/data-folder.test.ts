@@ -14,19 +14,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a data folder is created with its parents and refused to a second process until released', () => {
+test('a data folder is created with its parents, and a second process cannot open it until it is released', () => {
   const first = openDataFolder(join(folder, 'deep', 'data'));
   expect(() => openDataFolder(first.path)).toThrow(/another Geoplan already uses/);
   first.release();
   openDataFolder(first.path).release();
 });
 
-test('a path that cannot be a folder is refused with its name and advice', () => {
+test('a path that cannot become a folder is refused with its name and advice', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/file\/data .*ENOTDIR.*DATA_DIR/);
 });
 
-test.runIf(process.platform === 'linux')('a path that refuses new folders is refused at once', () => {
+test.runIf(process.platform === 'linux')('a path that does not accept new folders is refused immediately', () => {
   expect(() => openDataFolder('/proc/geoplan/data')).toThrow(/cannot be written/);
 });
 
@@ -36,7 +36,7 @@ test('a stored secret is generated once and readable only by its owner', () => {
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged secrets file is refused, never replaced', () => {
+test('a damaged secrets file is refused but never replaced', () => {
   writeFileSync(join(folder, 'secrets.json'), '{"KEY": "fi');
   expect(() => openSecretStore(folder)).toThrow(/secrets\.json is damaged/);
 });

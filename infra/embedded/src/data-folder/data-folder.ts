@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 
-/** Folder of all persistent data, locked by this process until `release` or its end. */
+/** Folder of all persistent data, locked by this process until `release` is called or the process ends. */
 export interface DataFolder {
   /** Absolute path. */
   readonly path: string;
@@ -12,7 +12,10 @@ export interface DataFolder {
 
 const sqliteBusy = 5;
 
-/** Step by step, because Node's `recursive` never returns if a folder refuses new ones with ENOENT (/proc). */
+/**
+ * Creates a folder and its parents one by one, because Node's `recursive` never returns if a parent refuses new
+ * folders with ENOENT (/proc).
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -27,7 +30,7 @@ export function openDataFolder(asked: string): DataFolder {
   const path = resolve(asked);
   try {
     makeFolder(path);
-    // SQLite, because the kernel holds its lock and releases it however the process dies. No pid has to be checked.
+    // SQLite is used because the kernel holds its lock and releases it however the process dies, so that no pid has to be checked.
     const lock = new DatabaseSync(join(path, 'lock'));
     chmodSync(join(path, 'lock'), 0o600);
     lock.exec('begin exclusive');

@@ -49,7 +49,7 @@ test('the console shows nothing during normal operation', () => {
   expect(forPerson(lineOf((log) => log.info('ready')))).toBeUndefined();
 });
 
-test('a full disk loses lines without an exception, which is reported once on the console and counted in the file', () => {
+test('lines lost on a full disk throw no exception, but are reported once on the console and counted in the file', () => {
   const disk = smallDisk(100);
   let shown = '';
   const log = openLogFile(file, {
@@ -87,7 +87,7 @@ test('a log left too large by an earlier run is rotated', () => {
   expect(readFileSync(file, 'utf8')).toBe('first\n');
 });
 
-test('a file whose reopening failed is opened at the next line', () => {
+test('a log file that could not be reopened is opened when the next line is written', () => {
   const add = openRotatingFile(file, { capBytes: 10 });
   add('12345678\n');
   writeFileSync(`${file}.1`, 'older');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { openRotatingFile } from './rotating-file.ts';
 
-/** Size of `geoplan.log`; `geoplan.log.1` next to it may be as large. */
+/** Maximum size of `geoplan.log`; its previous part, `geoplan.log.1`, can be as large. */
 const capBytes = 20 * 1024 * 1024;
-/** Shortest time between two reports of a disk that repeatedly fills up and is freed. */
+/** Minimum time between two reports of lost lines, for a disk that repeatedly fills up and is freed. */
 const reportEveryMs = 60_000;
 
-/** Levels of pino's lines shown to users, with the console's labels; the worst last. */
+/** Levels of pino that are shown on the console, with their labels; the most severe last. */
 const shownLevels = ['warn', 'error', 'fatal'] as const;
 type ShownLevel = (typeof shownLevels)[number];
 const levelWords: Record<ShownLevel, string> = { warn: 'warning', error: 'error', fatal: 'fatal' };
@@ -23,7 +23,7 @@ function consoleLine(time: Date, level: ShownLevel, name: string, text: string):
   return `${time.toLocaleTimeString('en-GB')} ${levelWords[level]}: ${name}: ${text}\n`;
 }
 
-/** Formats one JSON line of the log for the console; `undefined` below level `from` (a warning). */
+/** Formats one JSON line of the log for the console; `undefined` if its level is below `from`, a warning by default. */
 export function forPerson(line: string, from: ShownLevel = 'warn'): string | undefined {
   const level = shownLevels.findIndex((each) => line.startsWith(`{"level":"${each}"`));
   if (level < shownLevels.indexOf(from)) return undefined;
@@ -34,7 +34,7 @@ export function forPerson(line: string, from: ShownLevel = 'warn'): string | und
 }
 
 interface LogFileOptions {
-  /** While the product is ending only errors are shown: parts that stop in turn lose their connections. */
+  /** True while the product is shutting down. Only errors are shown then, because parts that stop one after another lose their connections. */
   ending: () => boolean;
   /** Writes to the console. */
   show?: (text: string) => void;
@@ -43,9 +43,9 @@ interface LogFileOptions {
 }
 
 /**
- * Log destination of the embedded run: JSON into the file, warnings and worse also to the console in readable form.
- * `write` never throws, since its callers are often handling a failure. On a full disk lines are lost, counted,
- * reported on the console and, once there is room again, in the file.
+ * Log destination of the embedded run. Writes JSON to the file; warnings and errors also go to the console in
+ * readable form. `write` never throws, because its callers are often handling a failure. Lines lost on a full disk
+ * are counted and reported on the console, and in the file once there is room again.
  */
 export function openLogFile(file: string, options: LogFileOptions): { write(line: string): void } {
   const { ending, show = (text) => void process.stderr.write(text), append } = options;

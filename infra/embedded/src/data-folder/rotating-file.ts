@@ -1,16 +1,16 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 interface RotatingFileOptions {
-  /** Size at which the file is rotated to `<name>.1`, replacing the previous one: the disk holds at most twice this. */
+  /** Size at which the file is rotated to `<name>.1`, replacing the previous one. Both files together take at most twice this size. */
   capBytes: number;
-  /** The same as `fs.writeSync`: on a disk that fills up it writes a part of the bytes, and throws at the next call. */
+  /** Behaves like `fs.writeSync`, which writes a part of the bytes to a disk that fills up and throws at the next call. */
   append?: (descriptor: number, bytes: Uint8Array) => number;
 }
 
 /**
- * Opens a rotating log file, bounded by its cap. The function appends one whole line.
- * @throws NodeJS.ErrnoException from the function, such as ENOSPC; the file stays usable and the next line starts on
- * its own
+ * Opens a rotating log file of limited size. The returned function appends one whole line.
+ * @throws NodeJS.ErrnoException from the returned function, such as ENOSPC; the file stays usable, and the next call
+ * starts a new line
  */
 export function openRotatingFile(file: string, options: RotatingFileOptions): (line: string) => void {
   const { capBytes, append = writeSync } = options;
@@ -20,7 +20,7 @@ export function openRotatingFile(file: string, options: RotatingFileOptions): (l
   let endsInHalfLine = false;
 
   function rotate(): void {
-    // Already renamed if the last attempt failed right after this.
+    // Missing if the last attempt failed after the rename.
     if (existsSync(file)) renameSync(file, `${file}.1`);
     const fresh = open();
     closeSync(descriptor);

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Secret store: secrets generated on first use and stored in the data folder, readable by its owner only. */
+/** Secrets that are generated on first use and stored in the data folder, readable only by its owner. */
 export interface SecretStore {
-  /** The stored value, or the result of `make`, fsynced before it is returned. */
+  /** Returns the stored value or the result of `make`, which is fsynced before it is returned. */
   get(name: string, make: () => string): string;
 }
 
@@ -40,7 +40,7 @@ function read(file: string): Record<string, string> {
   }
 }
 
-/** Atomic: without these keys the data next to them cannot be decrypted. */
+/** Replaces the file atomically, because the data next to it cannot be decrypted without these keys. */
 function write(file: string, values: Record<string, string>): void {
   const half = `${file}.new`;
   const descriptor = openSync(half, 'w', 0o600);

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Flushes a folder's list of names to the disk, because without it a rename may be lost in a power failure. */
+/** Flushes a folder's directory entries to the disk; otherwise a power failure can undo a rename. */
 export function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

@@ -6,7 +6,7 @@ const keywords = ['lumora', 'lumora casino', 'velmari', 'torvelbet', 'velmari bo
 const countries = 'de,pl,si,fr,es,it,pt,br,mx,ca,au,nz';
 const asked = `/geo-analysis?keywords=${encodeURIComponent(keywords.join('\n'))}&countries=${countries}`;
 
-/** A picture of the guide, and the steps to reach its screen. */
+/** Picture in the guide, with the steps that lead to its screen. */
 export interface Scene {
   /** Name of the file in docs/pictures. */
   name: string;
@@ -15,14 +15,14 @@ export interface Scene {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Scenes in the order of the work; each scene shows the results of the previous ones. */
+/** Scenes in the order of the work; each scene shows the results of the previous scenes. */
 export const scenes: readonly Scene[] = [
   {
     name: 'analysis',
     async show(page, open) {
       await open(asked);
       await page.getByText('выбрано 12 из 200 стран').waitFor();
-      // The price is ready: 6 keywords × 12 countries.
+      // The price is shown: 72 pairs for 6 keywords × 12 countries.
       await page.getByText('72', { exact: true }).first().waitFor();
     },
   },
@@ -85,7 +85,7 @@ export const scenes: readonly Scene[] = [
     name: 'dashboard',
     async show(page, open) {
       await open('/');
-      // Its cards appear one by one.
+      // The cards of the dashboard appear one by one.
       await page.getByText(/^Сервер отвечает/).waitFor();
       await page.getByRole('heading', { name: 'Лучшие возможности' }).waitFor();
       await page.getByRole('link', { name: /Гео-анализ завершён/ }).waitFor();

@@ -23,12 +23,12 @@ function giveTo(account: ServerAccount, path: string): void {
   if (account.owner) chownSync(path, account.owner.uid, account.owner.gid);
 }
 
-/** True if a cluster exists and may be used, false if the folder is free. */
+/** True if a usable cluster exists, false if the folder is missing or empty. */
 function isCluster(cluster: string, account: ServerAccount): boolean {
   if (!existsSync(cluster)) return false;
   const isForeign = statSync(cluster).uid !== (account.owner?.uid ?? process.getuid?.());
   if (isForeign && !account.owner)
-    throw new StartError(`the data in ${cluster} belong to another user: start as that user`);
+    throw new StartError(`the data in ${cluster} belongs to another user: start as that user`);
   const files = readdirSync(cluster);
   if (files.length === 0) return false;
   if (!files.includes('PG_VERSION'))
@@ -36,18 +36,18 @@ function isCluster(cluster: string, account: ServerAccount): boolean {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== majorVersion)
     throw new StartError(
-      `the data in ${cluster} were written by PostgreSQL ${found}, but ${majorVersion} is needed`,
+      `the data in ${cluster} was written by PostgreSQL ${found}, but ${majorVersion} is needed`,
     );
-  // Root ran it before under another of its accounts.
+  // On an earlier start, root ran the cluster under another account.
   if (isForeign && account.owner)
     spawnSync('chown', ['-R', `${account.owner.uid}:${account.owner.gid}`, cluster]);
   return true;
 }
 
 /**
- * Creates the cluster on first use, in a temporary folder that is then renamed, so that an interrupted first start
+ * Creates the cluster on first use in a temporary folder and then renames it, so that an interrupted first start
  * leaves nothing incomplete.
- * @throws StartError if the folder holds something else, another version, or another user's data
+ * @throws StartError if the folder contains other files, data of another version, or another user's data
  */
 export async function prepareCluster(
   cluster: string,
@@ -75,7 +75,7 @@ export async function prepareCluster(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same collation on every machine, whatever its locales.
+        // Gives every machine the same collation, regardless of its locales.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

@@ -69,7 +69,7 @@ async function startElsewhere(): Promise<{ pid: number; server: number; url: str
 
 const untilGone = (pid: number) => expect.poll(() => commandOf(pid), { interval: 20 }).toBeUndefined();
 
-test('the first start creates a role and a database per service, the second keeps their rows', async () => {
+test('the first start creates a role and a database per service, and the second start keeps their rows', async () => {
   const first = await start();
   await query(first.url('auth'), 'create table kept (id int); insert into kept values (7)');
   await first.stop();
@@ -78,7 +78,7 @@ test('the first start creates a role and a database per service, the second keep
   expect(await query(second.url('notion'), 'select current_user::text as me')).toEqual([{ me: 'notion' }]);
 });
 
-test('a server is durable, private and listens only on loopback', async () => {
+test('a server is durable and private, and listens only on loopback', async () => {
   const { url } = await start();
   const settings = await query(
     url('auth'),
@@ -103,7 +103,7 @@ test('a log that has grown too large is rotated', async () => {
   expect(statSync(`${log}.1`).size).toBeGreaterThan(20 * 1024 * 1024);
 });
 
-test('the data may be below a folder that only its owner can enter', async () => {
+test('a server runs on data below a folder that only its owner can enter', async () => {
   chmodSync(dataDir, 0o700);
   const first = await start();
   await first.stop();
@@ -119,7 +119,7 @@ test('the data may be below a folder that only its owner can enter', async () =>
     ]);
 });
 
-test('after kill -9 of the launcher the server stops, and the next start has every committed row', async () => {
+test('the server stops after kill -9 of the launcher, and the next start has every committed row', async () => {
   const { pid, server, url } = await startElsewhere();
   await query(url, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
   process.kill(pid, 'SIGKILL');
@@ -161,7 +161,7 @@ test('a pid file whose number now belongs to another program does not prevent th
   expect(second.foundOrphan).toBe(false);
 });
 
-test('an interrupted first start leaves nothing that prevents the next', async () => {
+test('an interrupted first start does not prevent the next start', async () => {
   mkdirSync(join(dataDir, 'postgres.init'));
   writeFileSync(join(dataDir, 'postgres.init', 'half'), 'made');
   const server = await start();

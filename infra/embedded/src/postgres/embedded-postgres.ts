@@ -10,13 +10,13 @@ import { createServiceDatabases } from './service-databases.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { superviseServer } from './supervise-server.ts';
 
-/** A real PostgreSQL on a loopback port, which ends with this process however that ends. */
+/** PostgreSQL server on a loopback port, which ends with this process, even if the process is killed. */
 export interface EmbeddedPostgres {
   readonly port: number;
   readonly account: ServerAccount['kind'];
   /** True if a server left by a killed launcher was stopped first. */
   readonly foundOrphan: boolean;
-  /** Process id of the server now running. */
+  /** Process id of the current server. */
   pid(): number;
   /** Connection URL of one of the databases. */
   readonly url: (database: string) => string;
@@ -27,14 +27,14 @@ export interface EmbeddedPostgres {
 }
 
 interface EmbeddedPostgresOptions {
-  /** Existing folder; the cluster is in its `postgres`, the log next to it. */
+  /** Existing folder; its subfolder `postgres` contains the cluster, `postgres.log` is next to that. */
   dataDir: string;
   databases: readonly string[];
   /** Stored password of a role, generated on first use. */
   passwordOf: (role: string) => string;
   /** Aborts the creation of a new cluster, the slowest step. */
   aborted?: AbortSignal;
-  /** Called after a dead server was restarted, or (with the reason) could not be. */
+  /** Called after a dead server was restarted, or with the reason if it could not be restarted. */
   onServerDied?: (failure?: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ const portAttempts = 3;
 
 type Start = (port: number) => Promise<ServerProcess>;
 
-/** Retries, because another program may take the port between finding it and its use by the server. */
+/** Retries, because another program can take the port before the server uses it. */
 async function startOnFreePort(start: Start): Promise<{ port: number; server: ServerProcess }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -65,14 +65,14 @@ async function createDatabases(options: EmbeddedPostgresOptions, port: number): 
   } catch (error) {
     if ((error as { code?: string }).code !== '28P01') throw error;
     throw new StartError(
-      'the password in secrets.json does not open the database: restore the secrets.json it was created with',
+      'database authentication failed: restore the secrets.json with which the database was created',
     );
   }
 }
 
 /**
  * Starts PostgreSQL on the data in `dataDir`, creating cluster, roles and databases on first use.
- * @throws StartError with one line for the person who started the product
+ * @throws StartError with a message of one line for the person who started the product
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const native = findPostgresPackage();

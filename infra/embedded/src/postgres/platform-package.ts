@@ -16,7 +16,7 @@ function packageFolder(): string {
   }
 }
 
-/** The package's install script creates these links, and install scripts are often disabled. */
+/** Creates the links that the package's install script would create, because install scripts are often disabled. */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -34,8 +34,8 @@ function restoreLinks(folder: string): void {
 }
 
 /**
- * Folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this machine.
- * @throws StartError on a platform without one
+ * Finds the folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this machine.
+ * @throws StartError if there is none for this platform
  */
 export function findPostgresPackage(): string {
   const folder = packageFolder();

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLogRotation } from './rotate-log.ts';
 
-test('a log written by another process stays bounded, without losing its latest part', async () => {
+test('a log written by another process stays within its size limit and keeps its latest part', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-cut-log-'));
   const file = join(folder, 'postgres.log');
   writeFileSync(file, 'from an earlier run\n', { mode: 0o600 });

@@ -1,14 +1,14 @@
 import { copyFileSync, statSync, truncateSync } from 'node:fs';
 
-/** Size of `postgres.log`; `postgres.log.1` next to it may be as large. */
+/** Size at which `postgres.log` is rotated; its previous part, `postgres.log.1`, can be as large. */
 const capBytes = 20 * 1024 * 1024;
-/** Interval of the size check; the growth caused by a failing server within it does not matter. */
+/** Interval of the size check, short enough that the log growth caused by a failing server does not matter. */
 const everyMs = 60_000;
 
 /**
- * Rotates a log that another process appends to, by copy and truncate: one too large is copied to `<name>.1`, replacing
- * the previous one, and emptied. It is not renamed, since the writer would continue in the renamed file. Returns its
- * stop function.
+ * Rotates a log that another process appends to. A log that is too large is copied to `<name>.1`, replacing the
+ * previous copy, and then truncated. It is not renamed, because the writer would continue in the renamed file.
+ * Returns a function that stops the rotation.
  */
 export function startLogRotation(file: string, bounds = { capBytes, everyMs }): () => void {
   const check = (): void => {
@@ -17,7 +17,7 @@ export function startLogRotation(file: string, bounds = { capBytes, everyMs }): 
       copyFileSync(file, `${file}.1`);
       truncateSync(file);
     } catch {
-      // Full disk, or a file removed by a person, so the next check retries.
+      // The disk is full or the file was removed by a person. The next check retries.
     }
   };
   const checking = setInterval(check, bounds.everyMs).unref();

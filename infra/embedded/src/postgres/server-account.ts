@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
 
-/** Account under which PostgreSQL, which refuses to run as root, is run here. */
+/** Account under which PostgreSQL runs, because it refuses to run as root. */
 export interface ServerAccount {
   kind: 'own' | 'nobody' | 'user namespace' | 'capability';
   /** Prefix of the server's command line. */
   prefix: readonly string[];
   /** Options for child_process; empty when the prefix changes the user. */
   ids: { uid?: number; gid?: number };
-  /** Required owner of the cluster, as seen from outside; `null` for the user who starts the product. */
+  /** Required owner of the cluster, as seen outside a user namespace; `null` if it is the user who starts the product. */
   owner: { uid: number; gid: number } | null;
 }
 
-/** Environment of every PostgreSQL process: fixed messages, and none of our secrets. */
+/** Environment of every PostgreSQL process, with messages in a fixed language and without our secrets. */
 export const serverEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
 function runs(account: Pick<ServerAccount, 'prefix' | 'ids'>, command: string[]): boolean {
@@ -30,14 +30,14 @@ function idOfNobody(flag: '-u' | '-g'): number {
 function* rootsChoices(): Generator<ServerAccount> {
   const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
   yield { kind: 'nobody', prefix: [], ids: nobody, owner: nobody };
-  // Below a 0700 folder such as /root: a user namespace in which root has another number.
+  // For data below a 0700 folder such as /root: a user namespace that maps root to another uid.
   yield {
     kind: 'user namespace',
     prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
     ids: {},
     owner: { uid: 0, gid: 0 },
   };
-  // Containers often forbid namespaces but let root pass on this one capability.
+  // Containers often forbid user namespaces but allow root to pass on this capability.
   yield {
     kind: 'capability',
     prefix: [
@@ -55,8 +55,8 @@ function* rootsChoices(): Generator<ServerAccount> {
 }
 
 /**
- * Finds an account for the servers that can reach both the binaries and the data folder.
- * @throws StartError if the binaries do not run here (musl) or root can use no other account
+ * Finds an account that can access both the PostgreSQL binaries and the data folder.
+ * @throws StartError if the binaries do not run here (musl) or root finds no such account
  */
 export function chooseServerAccount(native: string, dataDir: string): ServerAccount {
   const version = [join(native, 'bin', 'postgres'), '--version'];
@@ -74,7 +74,7 @@ export function chooseServerAccount(native: string, dataDir: string): ServerAcco
   );
 }
 
-/** Program and arguments that run one of PostgreSQL's binaries under the account. */
+/** Program and arguments that run a PostgreSQL binary under the account. */
 export function serverCommand(
   account: ServerAccount,
   native: string,
@@ -85,7 +85,7 @@ export function serverCommand(
   return [program, rest];
 }
 
-/** Runs initdb; rejects with its stderr if it fails. `aborted` makes it stop and clean up. */
+/** Runs initdb; rejects with its stderr if it fails. Aborting the signal makes initdb stop and clean up. */
 export async function runInitdb(
   account: ServerAccount,
   native: string,

@@ -8,14 +8,14 @@ import { startLogRotation } from './rotate-log.ts';
 import { serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** A PostgreSQL server that accepts connections. */
+/** PostgreSQL server that accepts connections. */
 export interface ServerProcess {
   readonly pid: number;
   /** Resolves once the server has ended, for any reason. */
   readonly exited: Promise<void>;
-  /** Fast shutdown; without a checkpoint (still crash-safe) if that is not finished by the deadline, 4 s by default. */
+  /** Stops the server by a fast shutdown. After the deadline, 4 s by default, it stops without a checkpoint, which is still crash-safe. */
   stop(deadline?: Deadline): Promise<void>;
-  /** Shutdown without waiting, for a second Ctrl-C. */
+  /** Requests an immediate shutdown and does not wait for it; used for a second Ctrl-C. */
   abandon(): void;
 }
 
@@ -28,7 +28,7 @@ interface ServerOptions {
   logFile: string;
 }
 
-/** Readiness timeout; long, since recovery after a kill replays the WAL from the last checkpoint. */
+/** Readiness timeout; long, because recovery after a kill replays the WAL from the last checkpoint. */
 const readyTimeoutMs = 120_000;
 const checkpointTimeoutMs = 4_000;
 
@@ -62,7 +62,7 @@ function spawnServer(options: ServerOptions) {
     '--log_checkpoints=off',
   ]);
   const log = openSync(logFile, 'a', 0o600);
-  // Detached, because a Ctrl-C in the terminal must reach this process, not the database that closing still needs.
+  // Detached, so that Ctrl-C in the terminal reaches only this process; its shutdown still needs the database.
   const child = spawn(program, args, {
     ...account.ids,
     cwd: '/',

@@ -1,6 +1,6 @@
 import { escapeIdentifier, escapeLiteral, Client } from 'pg';
 
-/** A database and its owner role, which have the same name. */
+/** Database and its owner role, which have the same name. */
 export interface ServiceDatabase {
   name: string;
   password: string;
@@ -8,7 +8,7 @@ export interface ServiceDatabase {
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // Without a listener a server that stops in between would crash the process.
+  // Without a listener, a server that stops between two queries would crash the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -24,8 +24,8 @@ async function names(client: Client, sql: string): Promise<Set<string>> {
 }
 
 /**
- * Creates missing roles and databases, one each per service, and sets the stored passwords; each role can access only
- * its own database. Safe to repeat and to interrupt.
+ * Creates the missing role and database of each service and sets the stored passwords. Each role can access only its
+ * own database. Can be repeated and interrupted safely.
  */
 export async function createServiceDatabases(
   superuserUrl: string,
@@ -46,8 +46,8 @@ export async function createServiceDatabases(
 }
 
 /**
- * The same on the operator's server: databases `<database of the url>_<name>`, accessed with the url's login.
- * @returns their urls by name
+ * Creates the databases on the operator's server, named `<database of the url>_<name>` and accessed with the url's login.
+ * @returns the urls by name
  */
 export async function createDatabasesOnServer(
   serverUrl: string,

@@ -6,7 +6,7 @@ import type { ShutdownSequence } from '../shutdown/shutdown-sequence.ts';
 import type { Log } from '@geoplan/kit/log';
 import { randomBytes } from 'node:crypto';
 
-/** One database per service, including future ones, and one for the bus. */
+/** Names of the databases: one per service, and one for the bus. */
 const databaseNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck', 'bus'] as const;
 type DatabaseName = (typeof databaseNames)[number];
 
@@ -14,7 +14,7 @@ type DatabaseName = (typeof databaseNames)[number];
 export type DatabaseUrl = (name: DatabaseName) => string;
 
 interface PostgresOptions {
-  /** The operator's server; `undefined` for the embedded one. */
+  /** URL of the operator's server; `undefined` for the embedded server. */
   serverUrl: string | undefined;
   dataDir: string;
   secrets: SecretStore;
@@ -31,7 +31,7 @@ async function onServer(serverUrl: string): Promise<DatabaseUrl> {
   }
 }
 
-/** Starts PostgreSQL with all databases, the embedded one unless the operator configures another. */
+/** Starts the embedded PostgreSQL with all databases, or creates them on the operator's server if one is configured. */
 export async function startPostgres(options: PostgresOptions): Promise<DatabaseUrl> {
   const { serverUrl, dataDir, secrets, shutdown, log } = options;
   if (serverUrl !== undefined) return await onServer(serverUrl);
@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<DatabaseU
   if (postgres.account !== 'own')
     log.warn(
       { account: postgres.account },
-      'PostgreSQL runs as nobody, since root started it: other programs of that account can read its data (decision 0049)',
+      'PostgreSQL started as nobody, because root started Geoplan: other programs of that account can read its data (decision 0049)',
     );
   if (postgres.foundOrphan) log.info('orphaned PostgreSQL of a killed run stopped');
   return postgres.url;

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { commandOf } from './running-process.ts';
 
-/** Signals in order with their timeouts: fast shutdown, then shutdown without a checkpoint. */
+/** Signals with their timeouts, in order: fast shutdown, then shutdown without a checkpoint. */
 const steps = [
   { signal: 'SIGINT', timeoutMs: 8_000 },
   { signal: 'SIGQUIT', timeoutMs: 4_000 },
 ] as const;
 
-/** Process id recorded by a cluster's last server; 0 if it stopped cleanly. */
+/** Process id recorded by the last server of a cluster; 0 if the server stopped cleanly. */
 export function recordedServer(cluster: string): number {
   try {
     return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -20,15 +20,15 @@ export function recordedServer(cluster: string): number {
 }
 
 /**
- * Stops the server left by a killed launcher; returns true if there was one. Two servers never share a cluster.
- * @throws StartError if it does not stop
+ * Stops the server left by a killed launcher, because two servers must not share a cluster. Returns true if there was one.
+ * @throws StartError if the server does not stop
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const pid = recordedServer(cluster);
   if (!pid) return false;
   const isOurs = (): boolean => commandOf(pid)?.includes(`-D ${cluster} `) === true;
   if (!isOurs()) {
-    // The number may now belong to any process, and PostgreSQL would refuse to start while that is running.
+    // The pid may now belong to an unrelated process, and PostgreSQL would refuse to start while that process runs.
     if (commandOf(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return false;
   }

@@ -11,7 +11,7 @@ function fakeServer(pid: number) {
 
 const pauses = { quickMs: [1, 1], slowMs: 1 };
 
-test('a server that does not start is retried forever, reported once, and serves again when it can', async () => {
+test('a server that does not start is retried forever, is reported once, and serves again when possible', async () => {
   const first = fakeServer(1);
   const reported: string[] = [];
   let tries = 0;

@@ -4,28 +4,28 @@ import type { ServerProcess } from './server-process.ts';
 
 /** Backoff before a dead server is restarted, ms. */
 interface RestartPauses {
-  /** Increasing, because its last children may still hold the shared memory. */
+  /** Increasing pauses, because the dead server's last children may still hold the shared memory. */
   quickMs: readonly number[];
   /**
-   * Afterwards it retries indefinitely, because a full disk is freed at some point, and recovery must not require a
-   * manual restart.
+   * Pause of all further retries, which never end, because a full disk is freed at some point and recovery must not
+   * require a manual restart.
    */
   slowMs: number;
 }
 
 const defaultPauses: RestartPauses = { quickMs: [100, 300, 1_000, 3_000], slowMs: 15_000 };
 
-/** A server that is restarted if it dies. */
+/** Server that is restarted if it dies. */
 interface Supervised {
   current(): ServerProcess;
-  /** See `ServerProcess`; does not wait for a start in progress beyond the deadline either. */
+  /** See `ServerProcess`. Does not wait beyond the deadline for a start in progress. */
   stop(deadline?: Deadline): Promise<void>;
   abandon(): void;
 }
 
 /**
- * Supervisor: restarts the server until stopped. `onDied` is called at each restart, and once per outage, with the
- * reason, after the quick attempts failed.
+ * Restarts the server whenever it dies, until stopped. `onDied` is called after each restart. It is also called once
+ * per outage, with the reason, if the quick attempts fail.
  */
 export function superviseServer(
   first: ServerProcess,
@@ -37,7 +37,7 @@ export function superviseServer(
   const { signal } = stopping;
   let current = first;
 
-  /** Resolves to false only if it was stopped. */
+  /** Resolves to false only if the supervisor was stopped. */
   const restart = async (): Promise<boolean> => {
     for (let attempt = 0; ; attempt += 1) {
       await sleep(pauses.quickMs[attempt] ?? pauses.slowMs, undefined, { signal }).catch(() => {});

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Fast shutdown; without a checkpoint (still crash-safe) if that takes over 1.5 s. */
+/** Shell script for a fast shutdown. If that takes over 1.5 s, it stops the server without a checkpoint, which is still crash-safe. */
 const script = `
 read _
 kill -INT "$1" 2>/dev/null || exit
@@ -12,9 +12,9 @@ while kill -0 "$1" 2>/dev/null && [ $n -lt 100 ]; do
 done`;
 
 /**
- * Starts a shell that outlives this process by design: when the pipe to it closes for any reason, it shuts the server
- * down within 3 s.
- * @returns a function that cancels it, for a stopped server
+ * Starts a shell that outlives this process by design. When the pipe to the shell closes for any reason, it shuts the
+ * server down within 3 s.
+ * @returns a function that ends the watchdog once the server has stopped
  */
 export function startWatchdog(pid: number): () => void {
   const dog = spawn('sh', ['-c', script, 'geoplan-postgres-watchdog', String(pid)], {

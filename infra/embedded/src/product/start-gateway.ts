@@ -6,15 +6,15 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { addBusMetrics } from '@geoplan/kit/metrics/bus-metrics';
 
 const loopback = '127.0.0.1';
-/** Address of a service that does not exist yet: refuses at once (RFC 863's port, closed on any current machine). */
+/** Address of a service that has not started. Connections are refused immediately (RFC 863's port, closed on any current machine). */
 const nowhere = `http://${loopback}:9`;
 
 const pollEveryMs = 20;
 const readyTimeoutMs = 10_000;
 
 /**
- * Polls readiness on a process's internal port: a gateway that has just started has neither auth's keys nor the ended
- * sessions yet. After 10 s it continues regardless, and requests report the reason.
+ * Polls readiness on the internal port of the gateway, which at first has neither auth's keys nor the ended sessions.
+ * After 10 s the start continues regardless, and requests report the reason.
  */
 async function waitUntilReady(innerPort: number): Promise<void> {
   for (const end = Date.now() + readyTimeoutMs; Date.now() < end; await sleep(pollEveryMs)) {
@@ -28,8 +28,8 @@ type Chosen = Pick<GatewayOptions, 'port' | 'signingKey' | 'bus' | 'publicChange
   Partial<Pick<GatewayOptions, 'host' | 'allowedHosts' | 'trustedProxies'>>;
 
 /**
- * Starts the gateway before the services of this process, with the product's limits. It serves at once; `ready`
- * resolves when it can also authenticate users.
+ * Starts the gateway with the product's limits. It serves immediately; `ready` resolves when it can also authenticate
+ * users.
  */
 export async function startGateway(
   urls: Partial<Record<ServiceName, string>>,

@@ -8,10 +8,10 @@ import type { Log } from '@geoplan/kit/log';
 import type { RunningService, ServiceParts } from '@geoplan/kit/run-service';
 import { createNotionService } from '@geoplan/notion/service';
 
-/** Options of a service in addition to the common parts. */
+/** Options of a service apart from the common parts. */
 type OwnOptions<Create extends (options: never) => unknown> = Omit<Parameters<Create>[0], keyof ServiceParts>;
 
-/** Existing services, each with its own settings. */
+/** Common parts of all services, and the options of each. */
 interface ServicesOptions {
   databaseUrl: (name: ServiceName) => string;
   bus: Bus;
@@ -24,13 +24,13 @@ interface ServicesOptions {
   balance: OwnOptions<typeof createBalanceService>;
 }
 
-/** Started services and their addresses. */
+/** Running services and their addresses. */
 interface StartedServices {
   running: readonly RunningService[];
   urls: Partial<Record<ServiceName, string>>;
 }
 
-/** Services listen here on ports chosen by the system; only the gateway is reachable from outside. */
+/** Address on which the services listen, with ports chosen by the system; only the gateway is reachable from outside. */
 const loopback = '127.0.0.1';
 
 const url = ({ port }: RunningService): string => `http://${loopback}:${port}`;

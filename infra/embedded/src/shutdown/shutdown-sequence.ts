@@ -2,26 +2,26 @@ import { deadlineIn, settledBy, stopDeadlines, type StopDeadlines } from '@geopl
 import type { Log } from '@geoplan/kit/log';
 
 /**
- * Time for all parts together: calls are cut at two thirds of it, the rest at its end. Everything must have ended
- * within 10 s of the signal (P21).
+ * Time limit for stopping all parts. Calls are cut off after two thirds of it, everything else at its end. The
+ * process must end within 10 s of the signal (P21).
  */
 const stopMs = 8_000;
-/** Grace period of a part after the deadline, because one that ignores it must not keep the next from closing. */
+/** Grace period of a part after the deadline; a part that ignores the deadline must not prevent the next part from closing. */
 const cutMs = 500;
-/** Hard timeout; the rest of the 10 s is for the system. */
+/** Hard timeout, which leaves the rest of the 10 s to the system. */
 const abandonMs = 9_500;
-/** npm passes a terminal's Ctrl-C on to its child, so one key press arrives twice. */
+/** Time during which a repeated signal is ignored. npm passes Ctrl-C on to its child, so one key press arrives twice. */
 const echoMs = 1_000;
-/** Poll interval for a parent that has ended. */
+/** Poll interval for detecting the end of the parent process. */
 const parentCheckMs = 500;
 
 type Close = (deadlines: StopDeadlines) => Promise<void> | void;
 
 /** Shutdown sequence of the embedded run, after a signal, the end of npm or a failed start. */
 export interface ShutdownSequence {
-  /** Adds a part to stop, by the deadlines it is given; the last added is stopped first. */
+  /** Registers a part to stop within the deadlines passed to `close`; the part added last is stopped first. */
   onStop(part: string, close: Close): void;
-  /** Adds an action for the hard timeout. */
+  /** Registers an action to run when the shutdown is abandoned. */
   onAbandon(abandon: () => void): void;
   ending(): boolean;
   /** Stops everything and ends the process. */
@@ -29,13 +29,13 @@ export interface ShutdownSequence {
 }
 
 function watchParent(gone: () => void): void {
-  // Only the end of npm is relevant, because a shell may leave its background jobs running.
+  // Only relevant below npm, because a shell may end and leave its background jobs running.
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), parentCheckMs).unref();
 }
 
-/** Takes over the process's signals at once, so that even a start in progress ends cleanly. */
+/** Handles the process's signals immediately, so that even a start in progress ends cleanly. */
 export function createShutdownSequence(
   say: (line: string) => void,
   log: () => Log | undefined,
@@ -59,7 +59,7 @@ export function createShutdownSequence(
     for (const { part, close } of closers.toReversed()) {
       const begun = Date.now();
       const closed = (async () => close(deadlines))();
-      closed.catch((error: unknown) => log()?.warn({ err: error, part }, 'a part failed to stop'));
+      closed.catch((error: unknown) => log()?.warn({ err: error, part }, 'part failed to stop'));
       const left = deadlineIn(Math.max(0, endedAt + stopMs - begun) + cutMs);
       const isStopped = await settledBy(closed, left);
       log()?.info({ part, ms: Date.now() - begun }, isStopped ? 'part stopped' : 'part left running');

@@ -7,11 +7,11 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 interface ScriptCoverage {
   scriptId: string;
   url: string;
-  /** The first range is the whole function; a script itself counts as one. */
+  /** The first range covers the whole function. The script itself is also listed as a function. */
   functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[];
 }
 
-/** One of our functions that ran. */
+/** Function of the product that ran. */
 export interface RanFunction {
   /** Path in the repository. */
   file: string;
@@ -22,10 +22,13 @@ export interface RanFunction {
   count: number;
 }
 
-/** Functions by a unique key, so that two samples can be compared. */
+/** Functions by a unique key, which allows comparing two samples. */
 export type RanFunctions = ReadonlyMap<string, RanFunction>;
 
-/** Path of our files except the embedded run, which only combines parts that are separate processes elsewhere. */
+/**
+ * Path of a product file; `undefined` for packages and for infra, because the embedded run only combines parts that
+ * are separate processes elsewhere.
+ */
 function ownFile(url: string): string | undefined {
   if (!url.startsWith('file://') || url.includes('/node_modules/')) return undefined;
   const file = relative(root, fileURLToPath(url));
@@ -37,7 +40,7 @@ export function filesOf(functions: RanFunctions): Set<string> {
   return new Set([...functions.values()].map(({ file }) => file));
 }
 
-/** Finds the functions of our files that run in a process, by V8's precise coverage. */
+/** Records which functions of the product run in a process, using V8's precise coverage. */
 export async function openCoverage(session: Debugger) {
   await session.send('Profiler.enable');
   await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
@@ -51,7 +54,7 @@ export async function openCoverage(session: Debugger) {
         if (file === undefined) continue;
         for (const { ranges } of functions) {
           const [whole] = ranges;
-          // Code that runs when a file is imported belongs to no request.
+          // Ignores code that runs when a file is imported, because it belongs to no request.
           if (!whole || whole.count === 0 || whole.startOffset === 0) continue;
           const { startOffset: from, endOffset: to, count } = whole;
           ran.set(`${file}:${from}`, { file, scriptId, from, to, count });

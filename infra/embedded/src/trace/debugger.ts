@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 
-/** A session of the Chrome DevTools protocol with a Node process. */
+/** Chrome DevTools protocol session with a Node process. */
 export interface Debugger {
   send<T = unknown>(method: string, params?: object): Promise<T>;
-  /** Events of one name, such as `Debugger.paused`, with their parameters. */
+  /** Calls `listener` with the parameters of each event of this name, such as `Debugger.paused`. */
   listen(event: string, listener: (params: unknown) => void): void;
   close(): void;
 }
 
 interface Told {
-  /** Id of the command of a response; events have none. */
+  /** Id of the command that a response belongs to; absent in events. */
   id?: number;
   method?: string;
   params?: unknown;
@@ -17,7 +17,7 @@ interface Told {
   error?: { message: string };
 }
 
-/** Connects to the WebSocket that `node --inspect` prints. */
+/** Connects to the WebSocket address that `node --inspect` prints. */
 export async function openDebugger(url: string): Promise<Debugger> {
   const socket = new WebSocket(url);
   await once(socket, 'open');

@@ -13,7 +13,7 @@ function locate(text: string, offset: number): { lineNumber: number; columnNumbe
   return { lineNumber: before.length - 1, columnNumber: before.at(-1)?.length ?? 0 };
 }
 
-/** Start of a function's first statement; `undefined` for an empty one. */
+/** Start of a function's first statement; `undefined` for an empty function. */
 async function firstStatement(
   session: Debugger,
   source: string,
@@ -27,7 +27,7 @@ async function firstStatement(
   return locations[0];
 }
 
-/** The process may have ended in between. */
+/** Ignores the error, because the process may have ended. */
 const ignoreEnd = (): void => {};
 
 interface Paused {
@@ -35,8 +35,8 @@ interface Paused {
 }
 
 /**
- * Sets a breakpoint at each position and removes it once reached, so that a function called 10,000 times costs no more
- * than the others.
+ * Sets a breakpoint at each position and removes it when it is hit, so that a function called 10,000 times costs no
+ * more than the others.
  */
 async function recordCalls(
   session: Debugger,
@@ -57,7 +57,7 @@ async function recordCalls(
   await session.send('Debugger.enable');
   await session.send('Debugger.setBreakpointsActive', { active: false });
   for (const { file, location } of places) {
-    // Two functions may begin at one position; one breakpoint is enough for both.
+    // Fails if two functions start at the same position, for which one breakpoint is enough.
     const set = await session
       .send<{ breakpointId: string }>('Debugger.setBreakpoint', { location })
       .catch(() => undefined);
@@ -69,7 +69,7 @@ async function recordCalls(
   return [...files];
 }
 
-/** Median of a file's positions, so that an early call by a timer in one round has no effect. */
+/** Median of a file's positions, which is not affected by an early call from a timer in one round. */
 function medianPosition(rounds: readonly string[][], file: string): number {
   const positions = rounds.map((round) => round.indexOf(file)).filter((at) => at >= 0);
   return positions.toSorted((a, b) => a - b)[Math.floor(positions.length / 2)] ?? Infinity;
@@ -77,7 +77,7 @@ function medianPosition(rounds: readonly string[][], file: string): number {
 
 const rounds = 3;
 
-/** Files of these functions in the order of their first calls during a walk. */
+/** Files that contain these functions, in the order of their first calls during a walk. */
 export async function orderOfFirstCalls(
   session: Debugger,
   functions: RanFunctions,

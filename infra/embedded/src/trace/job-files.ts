@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const importPattern = /^import (?!type)[^;]*? from '(\.[^']+)';$/gm;
 
 /**
- * Periodic jobs of all services and their own files that these call, as paths in the repository. Chance decides whether
- * one of them runs during a walk.
+ * Paths of all services' periodic jobs, and of the files in the same service that they import. Any of them may happen
+ * to run during a walk.
  */
 export function jobFiles(): string[] {
   const jobs = globSync('services/*/src/jobs/*.ts', { cwd: root }).filter(

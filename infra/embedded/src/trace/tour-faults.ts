@@ -14,9 +14,9 @@ export interface WalkedFiles {
   allowed: ReadonlySet<string>;
 }
 
-/** Differences between the page and the files that ran; the order of its lines is not checked. */
+/** Differences between the page and the files that ran; the order of the page's lines is not checked. */
 export function tourFaults(page: string, walked: Record<WalkName, WalkedFiles>): string[] {
-  // May be in any list, because a timer may run a file before the walk that uses it first.
+  // A file may be in any list, because a timer may run it before the first walk that uses it.
   const named = new Set(listNames.flatMap((name) => readList(page, name).map(({ file }) => file)));
   return walkNames.flatMap((name) => {
     const files = readList(page, name).map(({ file }) => file);
@@ -33,10 +33,10 @@ export function tourFaults(page: string, walked: Record<WalkName, WalkedFiles>):
 }
 
 const repeats = 2;
-/** Effects of a message may be late on a busy machine. */
+/** Time limit for the late effects of messages on a busy machine, ms. */
 const lateMs = 30_000;
 
-/** Takes the walks login, run and sync through a product that was started `withDebugger` and with a sandbox. */
+/** Runs the walks login, run and sync on a product that was started `withDebugger` and with a sandbox. */
 export async function walkTour(
   product: StartedProduct,
   dataDir: string,

@@ -18,7 +18,7 @@ const walked = (demanded: string[], allowed = demanded) => ({
   allowed: new Set(allowed),
 });
 
-it('names the files that ran; those that a timer runs earlier or only sometimes may be anywhere', () => {
+it('accepts a page that names all files that ran, with files run by timers or only sometimes in any list', () => {
   const fine = {
     login: walked(['a.ts', 'b.ts']),
     run: walked(['a.ts', 'c.ts', 'pool.ts']),
@@ -27,7 +27,7 @@ it('names the files that ran; those that a timer runs earlier or only sometimes 
   expect(tourFaults(page, fine)).toEqual([]);
 });
 
-it('reports a file that ran and is not named, and one that is named and did not run', () => {
+it('reports a file that ran but is not named, and a named file that did not run', () => {
   const other = { login: walked(['a.ts', 'd.ts']), run: walked(['c.ts']), sync: walked(['new.ts']) };
   expect(tourFaults(page, other)).toEqual([
     'login: d.ts ran and is not named',
@@ -36,7 +36,7 @@ it('reports a file that ran and is not named, and one that is named and did not 
   ]);
 });
 
-it('keeps the sentences when files change their order or walk', () => {
+it('keeps the sentences of files that move within a list or to another walk', () => {
   const moved = replaceList(replaceList(page, 'login', ['b.ts', 'c.ts'], page), 'run', ['a.ts'], page);
   expect(readList(moved, 'login')).toEqual([
     { file: 'b.ts', sentence: '' },
@@ -45,7 +45,7 @@ it('keeps the sentences when files change their order or walk', () => {
   expect(readList(moved, 'run')).toEqual([{ file: 'a.ts', sentence: 'The door.' }]);
 });
 
-it('docs/tour.md names the files of periodic jobs, since they may run during any walk', () => {
+it('docs/tour.md names the files of periodic jobs, because they may run during any walk', () => {
   const real = readFileSync(new URL('../../../../docs/tour.md', import.meta.url), 'utf8');
   const named = listNames.flatMap((name) => readList(real, name).map(({ file }) => file));
   const jobs = jobFiles();

@@ -6,7 +6,7 @@ export type ListName = (typeof listNames)[number];
 
 interface Line {
   file: string;
-  /** Written by hand; empty if still missing. */
+  /** Handwritten sentence; empty if still missing. */
   sentence: string;
 }
 
@@ -16,18 +16,18 @@ const linePattern = /^(?:\d+\.|-) \[`[^`]+`\]\(\.\.\/([^)]+)\)(?: – (.*))?$/gm
 
 function rangeOf(page: string, name: ListName): [number, number] {
   const from = page.indexOf(begin(name));
-  if (from < 0) throw new Error(`docs/tour.md has no place for the files of ${name}`);
+  if (from < 0) throw new Error(`docs/tour.md has no list of files for ${name}`);
   const start = from + begin(name).length;
   return [start, page.indexOf(end, start)];
 }
 
-/** The lines of one list of the page. */
+/** Parses the lines of one list on the page. */
 export function readList(page: string, name: ListName): Line[] {
   const list = page.slice(...rangeOf(page, name));
   return [...list.matchAll(linePattern)].map(([, file = '', sentence = '']) => ({ file, sentence }));
 }
 
-/** The page with another list of files; sentences are kept by file, from any list. */
+/** Replaces a list of files on the page. Each file keeps its sentence from any list of `before`. */
 export function replaceList(page: string, name: ListName, files: readonly string[], before: string): string {
   const sentences = new Map(
     listNames.flatMap((each) => readList(before, each).map(({ file, sentence }) => [file, sentence])),

@@ -7,7 +7,7 @@ import { filesOf } from './coverage.ts';
 import { openTrace, withDebugger } from './open-trace.ts';
 import { trace } from './trace.ts';
 
-// npm run trace-request [-- --files]: counts our files that one request opens, in the gateway and its service together.
+// npm run trace-request [-- --files]: counts the product files that one request opens in the gateway and its service.
 const showsFiles = process.argv.includes('--files');
 const repeats = 7;
 

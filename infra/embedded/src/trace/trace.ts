@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Coverage, RanFunctions } from './coverage.ts';
 
-/** Functions that ran during several equal rounds. */
+/** Functions that ran during several identical rounds. */
 export interface Traced {
-  /** Functions that ran in every round, and clearly more often than timers run them in the same time. */
+  /** Functions that ran in every round, and clearly more often than in idle periods of the same length. */
   own: RanFunctions;
   /** Functions that ran in every round. */
   always: RanFunctions;
   /** Functions that ran in at least one round. */
   ever: RanFunctions;
-  /** Functions that ran in the rounds without the work. */
+  /** Functions that ran in the pauses without the work. */
   idle: RanFunctions;
 }
 
 interface TraceOptions {
-  /** Rounds of the work. */
+  /** Number of rounds. */
   repeats: number;
-  /** True by default: each round is followed by an equally long pause without the work, whose timers are subtracted. */
+  /** If true, which is the default, each round is followed by an equally long pause, whose timer calls are subtracted. */
   subtracts?: boolean;
   /** True if messages are still processed after the work's last response. */
   settles?: boolean;
 }
 
-/** The access line and the return into the pools follow the response, ms. */
+/** Wait after the response, ms, for the access log line and the return of connections to their pools. */
 const afterwardsMs = 50;
-/** The work has ended if two of these intervals in a row have no further function. */
+/** Check interval, ms; the work has ended if no new function runs in two consecutive intervals. */
 const settleMs = 150;
 
 async function takeUntilSettled(coverage: Coverage): Promise<RanFunctions> {

@@ -4,25 +4,25 @@ import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
 import { startSync } from '@geoplan/contracts/notion/notion';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 
-/** The three requests that docs/tour.md walks through. */
+/** Names of the three requests that docs/tour.md walks through. */
 export const walkNames = ['login', 'run', 'sync'] as const;
 export type WalkName = (typeof walkNames)[number];
 
 interface TourGround {
   /** Address of the product, such as `http://localhost:41234`. */
   address: string;
-  /** Address of the built-in emulators of the outside APIs. */
+  /** Address of the sandbox with the emulators of the outside APIs. */
   sandbox: string;
 }
 
 const pollEveryMs = 250;
-/** On a busy machine, the product may refuse requests for a while. */
+/** Maximum number of retries, because on a busy machine the product may refuse requests for a while. */
 const tries = 40;
 const retryEveryMs = 500;
 
 const data = async <T>(response: Response): Promise<T> => ((await response.json()) as { data: T }).data;
 
-/** A client signed in as the demo admin. */
+/** Opens a client signed in as the demo admin. */
 async function openClient({ address }: TourGround) {
   async function call(path: string, token: string, body?: object, extra = {}): Promise<Response> {
     const headers = {
@@ -50,7 +50,7 @@ interface SandboxListing {
   databases: { dataSources: { columns: { name: string }[]; rowIds: string[] }[] }[];
 }
 
-/** Changes one site in the emulated Notion, so that a sync has a change. */
+/** Returns a function that edits one site in the emulated Notion, so that the next sync finds a change. */
 function siteEditor(sandbox: string) {
   const control = `${sandbox}/__sandbox/notion`;
   let edits = 0;
@@ -65,11 +65,11 @@ function siteEditor(sandbox: string) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ rowIds: [rowId], cells }),
     });
-    if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+    if (!response.ok) throw new Error(`sandbox edit failed: HTTP ${response.status}`);
   };
 }
 
-/** Steps of each walk, which can be repeated. The first syncs of the demo workspace have ended by then. */
+/** Creates the walks, which can be repeated, after the first syncs of the demo workspace have ended. */
 export async function createWalks(ground: TourGround): Promise<Record<WalkName, () => Promise<void>>> {
   const { call, logIn } = await openClient(ground);
   const editSite = siteEditor(ground.sandbox);

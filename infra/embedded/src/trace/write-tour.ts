@@ -16,11 +16,11 @@ import { createWalks, walkNames, type WalkName } from './walks.ts';
 const pageFile = fileURLToPath(new URL('../../../../docs/tour.md', import.meta.url));
 const repeats = 4;
 /**
- * Files that are not a step of a walk, even if they happen to run each time, because a connection is opened or a timer
- * is due.
+ * Files that are not part of a walk, even if they happen to run each time, because a connection is opened or a timer
+ * fires.
  */
 const byChance = new Set(['packages/kit/src/database/pool.ts']);
-/** Time for the messages that follow a walk's last response. */
+/** Wait for the messages that follow a walk's last response, ms. */
 const messagesMs = 2_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -46,7 +46,7 @@ try {
     for (const functions of [ever, idle]) for (const file of filesOf(functions)) everywhere.add(file);
   }
   const listed = new Set<string>();
-  // Done last, because breakpoints slow a process down.
+  // Runs last, because breakpoints slow the process down.
   for (const [name, own] of traced) {
     const order = await orderOfFirstCalls(session, own, async () => {
       await walks[name]();

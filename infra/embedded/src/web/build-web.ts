@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Folder of the built web app. */
 export const webDist = join(root, 'web', 'dist');
 
-/** Inputs of the web app's build; a change of any makes the built one stale. */
+/** Inputs of the web app's build; a change in any of them makes the build stale. */
 const sources = [
   'web/src',
   'web/public',
@@ -43,7 +43,7 @@ function findVite(): string {
   }
 }
 
-/** Two starts may build at the same time; the later one wins. */
+/** Moves the build into place. If two starts build concurrently, the later build wins. */
 function replaceFolder(from: string, to: string): void {
   for (let attempt = 1; ; attempt += 1) {
     rmSync(to, { recursive: true, force: true });
@@ -58,7 +58,7 @@ function replaceFolder(from: string, to: string): void {
 
 /**
  * Builds the web app in a temporary folder and moves it into place, so that an interrupted build is never served.
- * @throws StartError if it fails; the compiler's output goes to `report`
+ * @throws StartError if it fails; the compiler's output is passed to `report`
  */
 export async function buildWeb(report: (output: string) => void, aborted: AbortSignal): Promise<void> {
   const begun = new Date();
@@ -79,7 +79,7 @@ export async function buildWeb(report: (output: string) => void, aborted: AbortS
     report(`${output}\n${errors}`);
     throw new StartError('the web app cannot be built: npm run build shows why');
   }
-  // Dated at the start of the build, because later changes are not in it.
+  // Gets the time at which the build started, because the build does not contain later changes.
   utimesSync(join(beside, 'index.html'), begun, begun);
   replaceFolder(beside, webDist);
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('an output built after every source was changed is fresh, and absent sources are ignored', () => {
+test('an output newer than every source is fresh, and absent sources are ignored', () => {
   expect(isStale(at('built.html'), [at('src'), at('no-such-folder')])).toBe(false);
 });
 
@@ -30,12 +30,12 @@ test('an output that was never built is stale', () => {
   expect(isStale(at('no-such.html'), [at('src')])).toBe(true);
 });
 
-test('a changed source in a subfolder makes it stale', async () => {
+test('a changed source in a subfolder makes the output stale', async () => {
   await date('src/deep/page.tsx', 3_000);
   expect(isStale(at('built.html'), [at('src')])).toBe(true);
 });
 
-test('a removed source makes it stale', async () => {
+test('a removed source makes the output stale', async () => {
   await rm(at('src/deep/page.tsx'));
   expect(isStale(at('built.html'), [at('src')])).toBe(true);
 });

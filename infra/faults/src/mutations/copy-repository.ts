@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A copy of the files in git and of new ones, with the dependencies of the repository; `remove` deletes it. */
+/** Copies the files in git and new, untracked files, and links the dependencies of the repository. `remove` deletes the copy. */
 export function copyRepository(repository: string) {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-mutated-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
@@ -18,7 +18,7 @@ export function copyRepository(repository: string) {
     cpSync(join(repository, file), join(folder, file));
   }
   linkDependencies(repository, folder);
-  // Building it again would take longer than the tests.
+  // Copied, because building the web app again would take longer than the tests.
   if (existsSync(join(repository, 'web/dist')))
     cpSync(join(repository, 'web/dist'), join(folder, 'web/dist'), {
       recursive: true,

@@ -1,7 +1,7 @@
-/** A change of the code that keeps a promise, after which its case must fail. */
+/** Change in the code that keeps a promise, after which one of the promise's cases must fail. */
 export interface Mutation {
   promise: string;
-  /** Description of the change, one sentence. */
+  /** Description of the change in one sentence. */
   what: string;
   file: string;
   find: string;

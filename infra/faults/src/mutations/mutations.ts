@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 
 const kit = 'packages/kit/src';
 
-/** Fast cases only: each is run separately. */
+/** Mutations with fast cases only, because each case runs separately. */
 export const mutations: readonly Mutation[] = [
   {
     promise: 'P3',
@@ -107,7 +107,7 @@ export const mutations: readonly Mutation[] = [
     file: 'gateway/src/proxy/forwarder.ts',
     find: `request.method !== 'GET' || upstream.retried`,
     replace: 'upstream.retried',
-    test: 'gets a GET retried, but not a POST, if the kept-alive connection was closed under it',
+    test: 'retries a GET, but not a POST, if the service closed the kept-alive connection during the request',
   },
   {
     promise: 'P17',
@@ -115,7 +115,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/notion/src/db/sync/commit-sync.ts',
     find: 'if (count !== staged) throw',
     replace: 'if (count > staged) throw',
-    test: 'starts again if the stage was lost',
+    test: 'starts the sync again if the stage was lost',
   },
   {
     promise: 'P18',

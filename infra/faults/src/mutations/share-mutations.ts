@@ -8,7 +8,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/limits/holdings.ts',
     find: 'if (holding[kind] + amount > most[ownerKind][kind]) return',
     replace: 'if (amount > most[ownerKind][kind]) return',
-    test: 'an address that withholds 655 bodies does not affect users or other addresses',
+    test: 'serves users and other addresses while one address withholds 655 bodies',
   },
   {
     promise: 'P45',
@@ -16,7 +16,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/request/connection-limit.ts',
     find: `if (owner !== undefined) {`,
     replace: `if (owner === 'all') {`,
-    test: 'one address holds 200 connections; another address is served',
+    test: 'limits one address to 200 connections while another address is served',
   },
   {
     promise: 'P45',
@@ -24,7 +24,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/request/connection-limit.ts',
     find: 'if (open() > limits.connections * nearLimit)',
     replace: 'if (open() > limits.connections + nearLimit)',
-    test: 'near the total limit only idle connections of the fullest address are closed',
+    test: 'closes only idle connections of the fullest address near the total limit',
   },
   {
     promise: 'P45',
@@ -32,7 +32,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/web/page-counter.ts',
     find: 'if (docsPaths.has(path)) countRequest',
     replace: 'if (docsPaths.has(path)) return;\n    else if (path === healthPath) countRequest',
-    test: 'are counted by address, whatever the path, and do not affect other addresses',
+    test: 'counts pages and documents by address, whatever the path, without affecting other addresses',
   },
   {
     promise: 'P45',
@@ -40,7 +40,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/web/fixed-document.ts',
     find: 'forms ??=',
     replace: 'forms =',
-    test: 'is created, compressed and hashed once',
+    test: 'creates, compresses and hashes a fixed document only once',
   },
   {
     promise: 'P49',

@@ -8,9 +8,9 @@ import { mutations } from './mutations.ts';
 
 /** Mutation with the result of its case. */
 export interface MutationResult extends Mutation {
-  /** True if the case failed, as required. */
+  /** True if the case failed, as it must. */
   isRed: boolean;
-  /** False if no case ran: the runner or its servers did not start. */
+  /** False if no case ran, because the runner or its servers did not start. */
   hasRun: boolean;
   failure: string;
 }

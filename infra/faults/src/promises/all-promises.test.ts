@@ -6,7 +6,7 @@ import { allPromises } from './all-promises.ts';
 
 const at = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
-it('lists P1 to P37 and from P40 on without a gap, each with its code or another proof', () => {
+it('lists P1 to P37 and all promises from P40 without a gap, each with cases or a proof elsewhere', () => {
   const numbers = allPromises.flatMap(({ id }) => (/^P\d+$/.test(id) ? [Number(id.slice(1))] : []));
   const later = numbers.filter((each) => each > 37);
   expect(numbers).toEqual([
@@ -28,7 +28,7 @@ const conformance = ['failures', 'outages'].map(
   (name) => `packages/kit/src/bus/conformance/describe-${name}.ts`,
 );
 
-it('every case is the title of a test', () => {
+it('every case names the title of an existing test', () => {
   const missing = allPromises
     .flatMap(({ cases }) => cases)
     .filter(({ file, test }) => {
@@ -38,7 +38,7 @@ it('every case is the title of a test', () => {
   expect(missing).toEqual([]);
 });
 
-it('every mutation matches exactly once, in code that keeps its promise, and ten promises have one', () => {
+it('every mutation matches its file exactly once and has a case of its promise, and at least ten promises have a mutation', () => {
   for (const { file, find } of mutations)
     expect(readFileSync(at(file), 'utf8').split(find).length - 1, `${file}: ${find}`).toBe(1);
   for (const { promise, test } of mutations) {

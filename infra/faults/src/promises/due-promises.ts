@@ -3,7 +3,7 @@ import { shown, type FaultPromise } from './fault-promise.ts';
 const dueWork = 'packages/kit/src/work/work-runner.integration.test.ts';
 const workLeases = 'packages/kit/src/work/work-leases.integration.test.ts';
 
-/** Background work of the services. */
+/** Promises about the background work of the services. */
 export const duePromises: FaultPromise[] = [
   {
     id: 'P48',
@@ -22,7 +22,7 @@ export const duePromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/jobs/poll-faults.integration.test.ts',
-        'keeps nothing of a reading whose poller was killed while storing it',
+        'stores nothing of a reading whose poller was killed while storing it',
       ),
     ],
   },

@@ -6,7 +6,7 @@ const sessions = 'infra/embedded/src/gateway-and-auth.integration.test.ts';
 const watching = 'infra/faults/src/scenarios/watching.scenario.ts';
 const secretBox = 'packages/kit/src/secrets/secret-box.test.ts';
 
-/** Promises about outside input, and about data that must not leak. */
+/** Promises about outside input and about data that must not leak. */
 export const edgePromises: FaultPromise[] = [
   {
     id: 'P21',
@@ -16,7 +16,7 @@ export const edgePromises: FaultPromise[] = [
       shown(gateway, 'finishes requests in flight when it is stopped (P21)'),
       shown(
         'services/auth/src/stop.integration.test.ts',
-        'stops under a backlog without a failed attempt at any message, and handles the rest after the next start',
+        'stops under a backlog without a failed delivery attempt, and handles the remaining messages after the next start',
       ),
     ],
   },
@@ -40,11 +40,11 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'gateway/src/proxy/forwarder.test.ts',
-        'gets 504 from a service that does not respond in time, while another one still responds',
+        'returns 504 for a service that does not respond in time, while another one still responds',
       ),
       shown(
         limits,
-        'a service gets a limited number of concurrent requests; the rest are 503 with Retry-After at once (P22, P23)',
+        'limits concurrent requests to a service and immediately returns 503 with Retry-After for the rest (P22, P23)',
       ),
     ],
     elsewhere: 'p99 of the others: `npm run bench -- gateway`',
@@ -53,7 +53,7 @@ export const edgePromises: FaultPromise[] = [
     id: 'P24',
     text: 'a 100 MB body: 413, at most 20 MB kept',
     keptBy: ['gateway/src/request/body-reader.ts'],
-    cases: [shown(gateway, 'responds with 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)')],
+    cases: [shown(gateway, 'returns 413 for a chunked body of 100 MB and keeps at most 20 MB of it (P24)')],
   },
   {
     id: 'P25',
@@ -62,7 +62,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'gateway/src/request/malformed-connections.test.ts',
-        'gets 408 and is closed if it is slow, whether its headers or its body never end (P25)',
+        'returns 408 and closes a slow connection whose headers or body never end (P25)',
       ),
     ],
   },
@@ -94,7 +94,7 @@ export const edgePromises: FaultPromise[] = [
         'infra/faults/src/scenarios/bad-requests.scenario.ts',
         '10,000 generated bad requests, 8,000 directly to the services and 2,000 through the gateway: no 5xx, no exit, no growth',
       ),
-      shown(gateway, 'survives 2,000 bad requests: same process, no unhandled rejection, no 500 (P27)'),
+      shown(gateway, 'survives 2,000 bad requests in the same process, without an unhandled rejection or a 500 (P27)'),
     ],
   },
   {
@@ -102,8 +102,8 @@ export const edgePromises: FaultPromise[] = [
     text: 'role change, disabling and logout take effect on every replica within 5 s',
     keptBy: ['gateway/src/auth/revocations.ts'],
     cases: [
-      shown(sessions, 'after a logout'),
-      shown(sessions, 'after an admin changed the role or disabled the account'),
+      shown(sessions, 'rejects a session within 5 s after a logout'),
+      shown(sessions, 'rejects a session within 5 s after an admin changes the role or disables the account'),
     ],
   },
   {
@@ -113,11 +113,11 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'services/auth/src/service.integration.test.ts',
-        'appear in no log line, no row, and no response except the token’s own',
+        'exposes secrets in no log line, no row, and no response except the one that issues the token',
       ),
       shown(
         'services/notion/src/http/configs/configs.integration.test.ts',
-        'are neither logged nor audited, and are in no other response',
+        'neither logs nor audits tokens, and includes them in no other response',
       ),
     ],
   },
@@ -153,7 +153,7 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'services/auth/src/http/audit.integration.test.ts',
-        'stores who did what to whom, from where and with which result',
+        'stores who did what to whom, from which address and with which result',
       ),
       shown(sessions, 'writes one row to the audit: who, what, when, from where (P33)'),
     ],
@@ -169,7 +169,7 @@ export const edgePromises: FaultPromise[] = [
     id: 'P36',
     text: 'one person cannot take the whole concurrency limit',
     keptBy: ['gateway/src/limits/holdings.ts'],
-    cases: [shown(limits, 'one user holds a share of the slots; others still get theirs (P36)')],
+    cases: [shown(limits, 'limits one user to a share of the slots, so that others still get theirs (P36)')],
   },
   {
     id: 'P40',
@@ -188,10 +188,10 @@ export const edgePromises: FaultPromise[] = [
         'packages/kit/src/runs/http/run-events.integration.test.ts',
         'ends the handlers of readers who leave during the lookup of a run, keeps no timer and does not read the run (P40)',
       ),
-      shown('gateway/src/proxy/forwarder.test.ts', 'cancels its call at the service: x%s'),
+      shown('gateway/src/proxy/forwarder.test.ts', 'cancels the call at the service when the client disconnects: x%s'),
       shown(
         'infra/checks/reader-signal.test.ts',
-        'no handler of a service waits for the close of its response, which may have already happened (kit/http/reader-signal)',
+        'no handler of a service listens for the close of its response, which may already have closed (kit/http/reader-signal)',
       ),
     ],
   },

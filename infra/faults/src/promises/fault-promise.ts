@@ -1,4 +1,4 @@
-/** A test that proves a promise. */
+/** Test that proves a promise. */
 export interface FaultCase {
   /** Path from the root of the repository. */
   file: string;
@@ -6,17 +6,17 @@ export interface FaultCase {
   test: string;
 }
 
-/** One line of shared/design/reliability.md. */
+/** Promise in one line of shared/design/reliability.md. */
 export interface FaultPromise {
   /** `P1`. */
   id: string;
   text: string;
-  /** Code that keeps it. */
+  /** Files with the code that keeps the promise. */
   keptBy: readonly string[];
   cases: readonly FaultCase[];
-  /** Part that this program does not prove, and where it is proven. */
+  /** Part that this program does not prove, with the place of its proof. */
   elsewhere?: string;
 }
 
-/** A case of a promise. */
+/** Creates a case of a promise. */
 export const shown = (file: string, test: string): FaultCase => ({ file, test });

@@ -10,7 +10,7 @@ const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
 const scenario = (name: string) => `infra/faults/src/scenarios/${name}.scenario.ts`;
 const ownNetwork = 'services/httpcheck/src/http/own-network.integration.test.ts';
 
-/** Servers and networks that stop, fall silent, fill up or refuse. */
+/** Promises about servers and networks that stop, become unresponsive, fill up or refuse. */
 export const outagePromises: FaultPromise[] = [
   {
     id: 'P2',
@@ -85,7 +85,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         'infra/embedded/src/data-folder/log-file.test.ts',
-        'a full disk loses lines without an exception, which is reported once on the console and counted in the file',
+        'lines lost on a full disk throw no exception, but are reported once on the console and counted in the file',
       ),
     ],
   },
@@ -144,7 +144,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'gateway/src/auth/revocations.integration.test.ts',
-        'is refused by a gateway that starts afterwards',
+        'rejects an ended session on a gateway that starts afterwards',
       ),
     ],
   },
@@ -187,8 +187,8 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'infra/cli/src/program.integration.test.ts',
-        // Creates the admin that the drill later finds.
-        'reports a missing admin with advice, and creates one once with an allowed password',
+        // Creates the admin that the drill expects later.
+        'reports a missing admin with advice, and creates an admin only once and with an allowed password',
       ),
       shown(
         'infra/cli/src/program.integration.test.ts',

@@ -5,7 +5,7 @@ const drops = 'services/httpcheck/src/drop-dependents.integration.test.ts';
 const dependents = 'packages/kit/src/runs/rows/dependent-items.integration.test.ts';
 const ceilings = 'services/geo/src/spending/db/parallel-starts.integration.test.ts';
 
-/** Resources shared by many users: the archive's lane, the processor, the gateway's memory, the money of a month. */
+/** Promises about resources shared by many users: the archive's lane, the processor, the gateway's memory, the monthly budget. */
 export const sharePromises: FaultPromise[] = [
   {
     id: 'P41',
@@ -35,7 +35,7 @@ export const sharePromises: FaultPromise[] = [
       shown('packages/contracts/src/keyword.test.ts', '%s are refused before they are normalised'),
       shown(
         'infra/checks/normal-form.test.ts',
-        'all texts of the product are normalised by normalForm, whose cost is linear',
+        'all texts of the product are normalised by normalForm, which takes linear time',
       ),
     ],
   },
@@ -49,12 +49,12 @@ export const sharePromises: FaultPromise[] = [
       'gateway/src/web/fixed-document.ts',
     ],
     cases: [
-      shown(holdings, 'an address that withholds 655 bodies does not affect users or other addresses'),
-      shown(holdings, 'a user who withholds 64 bodies of 1 MiB does not affect other users'),
-      shown(holdings, 'one address holds 200 connections; another address is served'),
-      shown(holdings, 'near the total limit only idle connections of the fullest address are closed'),
-      shown(holdings, 'are counted by address, whatever the path, and do not affect other addresses'),
-      shown('gateway/src/web/web-app.test.ts', 'is created, compressed and hashed once'),
+      shown(holdings, 'serves users and other addresses while one address withholds 655 bodies'),
+      shown(holdings, 'serves other users while one user withholds 64 bodies of 1 MiB'),
+      shown(holdings, 'limits one address to 200 connections while another address is served'),
+      shown(holdings, 'closes only idle connections of the fullest address near the total limit'),
+      shown(holdings, 'counts pages and documents by address, whatever the path, without affecting other addresses'),
+      shown('gateway/src/web/web-app.test.ts', 'creates, compresses and hashes a fixed document only once'),
       shown(
         'infra/faults/src/scenarios/holdings.scenario.ts',
         '655 bodies withheld by one address, and 64 by one user, leave login, estimate, lists and logout of others at 200',

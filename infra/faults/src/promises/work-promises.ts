@@ -11,7 +11,7 @@ const messages = 'services/httpcheck/src/check-workers-messages.integration.test
 const checkOutages = 'services/httpcheck/src/check-workers-outages.integration.test.ts';
 const notionFaults = 'services/notion/src/consumers/notion-sync-faults.integration.test.ts';
 
-/** Runs, messages and purchases. */
+/** Promises about runs, messages and purchases. */
 export const workPromises: FaultPromise[] = [
   {
     id: 'P1',
@@ -157,7 +157,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'gateway/src/proxy/forwarder.test.ts',
-        'gets a GET retried, but not a POST, if the kept-alive connection was closed under it',
+        'retries a GET, but not a POST, if the service closed the kept-alive connection during the request',
       ),
     ],
   },
@@ -171,12 +171,12 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         notionFaults,
-        'shows the old or the new rows, never a part, through kill -9 at pages 1, 12 and 24',
+        'shows the old or the new rows, never a mixture, after kill -9 at pages 1, 12 and 24',
       ),
-      shown(notionFaults, 'starts again if the stage was lost'),
+      shown(notionFaults, 'starts the sync again if the stage was lost'),
       shown(
         'services/notion/src/db/sync/commit-sync.integration.test.ts',
-        'keeps the complete old copy if a sync is cut at any page, and recovers with the next sync',
+        'keeps the complete old copy if a sync is interrupted at any page, and recovers with the next sync',
       ),
     ],
   },
@@ -243,7 +243,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/db/usage/save-usage.integration.test.ts',
-        'is counted once with its real cost if it comes %s',
+        'counts a corrected call once with its real cost if it arrives %s',
       ),
     ],
   },

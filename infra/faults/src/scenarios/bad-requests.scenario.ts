@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const seed = Number(process.env.FAULT_SEED ?? 27);
 const key = parseGatewaySigningKey(testSigningKey);
-/** Code and caches of the first use do not count as growth. */
+/** Number of requests before growth is measured, so that code and caches loaded on first use do not count. */
 const warmUp = 2_000;
 
 function identityOf({ caller }: BadCall) {
@@ -24,7 +24,7 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** Counts by status, most frequent first. */
+/** Formats the counts by status, most frequent status first. */
 const listed = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses]
     .toSorted(([, a], [, b]) => b - a)

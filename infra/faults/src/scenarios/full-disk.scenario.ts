@@ -48,7 +48,7 @@ it('a full volume of Postgres in the middle of a run gives 503, and nothing is l
 it('a full volume of RabbitMQ in the middle of a run stops its messages, while the API responds, and nothing is lost or paid twice', async (context) => {
   const volume = await smallVolume(context, 200);
   const server = await privateRabbit(volume.folder);
-  // Must happen before the volume is unmounted.
+  // Stops the server before the volume is unmounted.
   onTestFinished(() => server.kill());
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
@@ -58,7 +58,7 @@ it('a full volume of RabbitMQ in the middle of a run stops its messages, while t
   await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(20);
   const makeRoom = volume.fill();
   const has = (text: string) => () => geo.lines.some((line) => line.includes(text));
-  // Runs on the same pairs: the broker checks its volume every few seconds, and notifies publishers.
+  // Further runs on the same pairs, started until the broker refuses; it checks its volume every few seconds, then notifies publishers.
   const others: string[] = [];
   async function startAnother(): Promise<void> {
     others.push(await geo.start({ keywords: words(50), countries: ['us'] }));
@@ -69,7 +69,7 @@ it('a full volume of RabbitMQ in the middle of a run stops its messages, while t
     return isRefused();
   }
   await expect.poll(send, { interval: 500 }).toBe(true);
-  // Accepted during the outage: its job waits in the outbox.
+  // Accepted during the outage, while its job waits in the outbox.
   await startAnother();
   expect((await geo.send('GET', '/api/geo-analysis/runs')).status).toBe(200);
   makeRoom();

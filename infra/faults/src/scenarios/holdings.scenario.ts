@@ -13,7 +13,7 @@ async function start() {
   const product = await startTestProduct();
   onTestFinished(() => product.close());
   const port = Number(new URL(product.origin).port);
-  /** Opens connections from one address; they are closed with the test. */
+  /** Opens connections from one address, which are closed when the test ends. */
   async function hold(count: number, bytes: string | Buffer, from: string): Promise<HeldConnection[]> {
     const held = await Promise.all(Array.from({ length: count }, () => holdConnection(port, bytes, from)));
     onTestFinished(() => {
@@ -31,7 +31,7 @@ function withheld(target: string, bodyBytes: number, token?: string): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(bodyBytes - 1, ' ')]);
 }
 
-/** Statuses of a login, an estimate, a list, a health check and a logout by another user. */
+/** Signs another user in and returns the statuses of an estimate, a list, a health check and a logout. */
 async function otherStatuses({ origin, tokens, signIn }: Product): Promise<number[]> {
   const send = async (path: string, token: string, body?: object) => {
     const answer = await fetch(origin + path, {

@@ -6,7 +6,7 @@ import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { expect, it, onTestFinished } from 'vitest';
 import { geoOnDatabase } from '../testing/geo-on-database.ts';
 
-// Second review, finding 3: 301 measurements and 302 requests of 300.
+// Regression test for finding 3 of the second review: 301 measurements and 302 requests for 300 pairs.
 it('with Postgres silent 4 × 6 s in the middle of a commit, each pair is bought, stored and counted once', async () => {
   const database = await freshDatabase();
   const proxy = await postgresProxy(database.url);
@@ -16,7 +16,7 @@ it('with Postgres silent 4 × 6 s in the middle of a commit, each pair is bought
   });
   const geo = await geoOnDatabase(database.url, { databaseUrl: proxy.url });
   onTestFinished(() => proxy.thaw());
-  // Slow enough that each silence hits pairs in progress.
+  // Slow enough that pairs are in progress during each silence.
   geo.sandbox.delay(400);
   const runId = await geo.start({ keywords: words(300), countries: ['us'] });
   for (let times = 0; times < 4; times += 1) {

@@ -5,9 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { measureGrowth, soakLoad } from '../testing/soak-load.ts';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? (process.env.FULL ? 60 : 2));
-/** About a third of a core: all services, their load and the sandbox in one process. */
+/** Uses about a third of a core for all services, their load and the sandbox in one process. */
 const perSecond = 20;
-/** Share of the time: code, caches and connections of the first use do not count as growth. */
+/** Share of the time before growth is measured, so that code, caches and connections of the first use do not count. */
 const warmUp = 0.25;
 
 it(

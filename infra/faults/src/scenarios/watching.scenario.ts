@@ -17,9 +17,9 @@ import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { observability, program, promtool, scrapedNames, startPrometheus } from '../testing/prometheus.ts';
 
-/** In a table, a bar is escaped by a backslash. */
+/** Restores the bars, which are escaped with a backslash in Markdown tables. */
 const readme = readFileSync(`${observability}README.md`, 'utf8').replaceAll('\\|', '|');
-/** Poll options; an alert fires after at most one minute (`for`). */
+/** Poll options; an alert fires within one minute (`for`). */
 const wait = { interval: 500 };
 
 let sandbox: Sandbox;
@@ -53,7 +53,7 @@ const useKey = (rapidApiKey: string) =>
 
 const targets = () => [...Object.values(product.urls), product.innerUrl].map((url) => new URL(url).host);
 
-/** Ends together with the run. */
+/** Starts a run of `count` pairs and waits until it ends. */
 async function buy(what: string, count: number): Promise<void> {
   const keywords = Array.from({ length: count }, (_, at) => `${what} ${at}`);
   const { data } = await call('POST', '/api/geo-analysis', { keywords, countries: ['us'] });
@@ -104,11 +104,11 @@ describe('Prometheus', () => {
     for (const name of names.filter((each) => !isForeignMetric(each)))
       await expect.poll(() => prometheus.query(name), { ...wait, message: name }).not.toEqual([]);
     for (const expression of dashboardExpressions())
-      // A panel that hides zeros is empty while nothing is wrong, so the query drops that condition.
+      // A panel that hides zeros is empty while nothing is wrong, so its condition is removed from the query.
       await expect
         .poll(() => prometheus.query(expression.replace(/ > 0$/, '')), { ...wait, message: expression })
         .not.toEqual([]);
-    // For a working product, no alert is even pending.
+    // While the product works, no alert is even pending.
     await expect.poll(() => prometheus.query('ALERTS'), wait).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ interface Cause {
   plant: () => unknown;
   /** Service whose log is searched. */
   service: string;
-  /** Query in infra/observability/README.md. */
+  /** Log query from infra/observability/README.md. */
   query: string;
   alert: string;
 }

@@ -20,7 +20,7 @@ async function usage(key: string) {
 }
 
 describe('Ahrefs', () => {
-  it('responds to a batch in integers, with the price in cents and the largest volume first', async () => {
+  it('responds to a batch with integers, the price in cents and the largest volume first', async () => {
     const names = ['Acme', 'other brand', 'third', 'nodata'];
     const known = names.filter((each) => knownNumbers(each, 'us'));
     const { status, json, headers } = await ask('unlimited-a', { keywords: names.join(',') });
@@ -47,7 +47,7 @@ describe('Ahrefs', () => {
     });
   });
 
-  it('charges at least 50 units, but none for the test keywords, and reports the same under limits and usage', async () => {
+  it('charges at least 50 units, but none for the test keywords, and reports this usage under limits and usage', async () => {
     expect((await usage('spender')).units_usage_workspace).toBe(0);
     await ask('spender', { keywords: 'partial' });
     await ask('spender', { keywords: 'ahrefs' });
@@ -62,7 +62,7 @@ describe('Ahrefs', () => {
     });
   });
 
-  it("refuses with the vendor's 403 if the units are insufficient, and charges none", async () => {
+  it("refuses with the vendor's 403 if the units are insufficient, and charges nothing", async () => {
     expect(await ask('quota-0')).toMatchObject({
       status: 403,
       json: { error: 'API units limit reached. Expected usage: 50, API units left: 0.' },
@@ -94,7 +94,7 @@ describe('Ahrefs', () => {
     expect((json as { keywords: unknown[] }).keywords).toHaveLength(1);
   });
 
-  it('refuses unknown keys, and more than 60 requests per minute, without Retry-After', async () => {
+  it('refuses unknown keys and more than 60 requests per minute, without Retry-After', async () => {
     expect((await call('/ahrefs/v3/keywords-explorer/overview')).status).toBe(401);
     expect((await ask('bad-key')).status).toBe(401);
     expect((await ask('no-sub')).status).toBe(403);

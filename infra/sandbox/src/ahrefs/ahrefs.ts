@@ -4,7 +4,7 @@ import { noteAnswered, queryOf, type EmulatedApi, type EmulatorContext } from '.
 import { answerMagicKey } from '../magic-keys.ts';
 import { keywordsOf, overviewOf, validationError } from './overview.ts';
 
-/** A workspace on the Standard plan, accessed with one of its keys. */
+/** Workspace on the Standard plan, accessed with one of its keys. */
 interface Workspace {
   units: number;
   spent: number;
@@ -16,7 +16,7 @@ interface Workspace {
 const standardUnits = 150_000;
 const generousUnits = 100_000_000;
 const requestsPerMinute = 60;
-/** Keys live one year. */
+/** Lifetime of a key, one year. */
 const keyLifeMs = 365 * 24 * 3_600_000;
 
 function openWorkspace(key: string, now: number): Workspace {
@@ -60,7 +60,7 @@ function answerOverview(request: Request, response: Response, workspace: Workspa
   response.json({ keywords: rows });
 }
 
-/** Costs no units (provider-apis.md C). */
+/** Responds with limits and usage, which costs no units (provider-apis.md C). */
 function answerUsage(response: Response, workspace: Workspace, now: number): void {
   response.json({
     limits_and_usage: {
@@ -80,8 +80,8 @@ function keyOf(request: Request): string | null {
 }
 
 /**
- * Ahrefs API v3: keywords-explorer/overview and limits-and-usage (provider-apis.md A.3, C); texts of 401 and 429 are
- * invented.
+ * Emulates Ahrefs API v3: keywords-explorer/overview and limits-and-usage (provider-apis.md A.3, C). The texts of 401
+ * and 429 are invented.
  */
 export function createAhrefsApi(context: EmulatorContext): EmulatedApi {
   const workspaceOf = createAccounts((key) => openWorkspace(key, context.now()));

@@ -2,14 +2,14 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { knownNumbers, type KnownNumbers } from '../numbers/keyword-numbers.ts';
 
-// provider-apis.md A.3, also for the rest of this file.
+// Source for this whole file: provider-apis.md A.3. These countries are missing at the vendor.
 const missingCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
-/** Row limit per response of the Standard plan. */
+/** Maximum number of rows per response on the Standard plan. */
 const maxRows = 250;
 const leastUnits = 50;
 const freeKeywords = new Set(['ahrefs', 'yep', 'firehose']);
 
-/** Supported columns: value, and units per row. */
+/** Supported columns, each with its value and units per row. */
 const columns = new Map<string, { units: number; read: (known: KnownNumbers) => number | null }>([
   ['volume', { units: 10, read: (known) => known.searchVolume }],
   ['clicks', { units: 1, read: (known) => known.clicks }],
@@ -27,13 +27,13 @@ interface Overview {
   units: number;
 }
 
-/** Keywords of a call, split at every comma: a keyword that contains one cannot be requested. */
+/** Keywords of a call, split at every comma, so that a keyword with a comma cannot be requested. */
 export function keywordsOf(query: URLSearchParams): string[] {
   return (query.get('keywords') ?? '').split(',').filter((each) => each.trim() !== '');
 }
 
 /**
- * Error of a call; `undefined` if it is valid. The texts are invented, except that `select` and `country` are named.
+ * Error text of a call; `undefined` if the call is valid. The texts are invented, except that they name `select` and `country`.
  */
 export function validationError(query: URLSearchParams): string | undefined {
   const selected = query.get('select')?.split(',') ?? [];
@@ -50,7 +50,7 @@ export function validationError(query: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** Rows of a valid call, largest volume first: never in the order of the request. */
+/** Rows of a valid call, largest volume first rather than in the order of the request. */
 export function overviewOf(query: URLSearchParams): Overview {
   const selected = (query.get('select') ?? '').split(',');
   const country = query.get('country') ?? '';

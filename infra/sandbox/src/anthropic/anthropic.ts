@@ -12,7 +12,7 @@ const centsADay = 123;
 const mostDays = 31;
 const defaultDays = 7;
 
-/** Key from either header: curl examples send the first, the SDK from 1.0 on the second. */
+/** Key from either header. The vendor's curl examples send the first header, the SDK sends the second since 1.0. */
 const keyOf = (request: Request): string | null =>
   request.header('x-api-key') ?? /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
 const isoOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
@@ -47,7 +47,7 @@ function answerCosts(
     data: days.map((at) => ({
       starting_at: isoOf(at),
       ending_at: isoOf(at + dayMs),
-      // Cents, as text.
+      // The amount is in cents, as text.
       results: [{ currency: 'USD', amount: cents.toFixed(2), ...nothing }],
     })),
     has_more: next !== null,
@@ -56,12 +56,12 @@ function answerCosts(
 }
 
 /**
- * Anthropic: cost report (admin keys only; provider-apis.md C), models and completions. Texts of refusals are invented.
+ * Emulates Anthropic: cost report (admin keys only; provider-apis.md C), models and completions. The texts of refusals are invented.
  */
 export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();
-  // Ordinary keys list models and request completions; only admin keys may read costs.
+  // Ordinary keys can list models and request completions; only admin keys can read costs.
   routes.get('/v1/models', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);

@@ -41,7 +41,7 @@ function answerLimits(response: Response, cents: number, now: number): void {
   });
 }
 
-/** Apify: limits of an account (provider-apis.md C); texts of refusals are invented. */
+/** Emulates Apify: limits of an account (provider-apis.md C). The texts of refusals are invented. */
 export function createApifyApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();

@@ -5,7 +5,7 @@ import { faultSchema, type Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 import { parseBody } from './parse-body.ts';
 
-/** Longest delay of all responses, ms. */
+/** Maximum delay that can be set for all responses, ms. */
 const maxDelayMs = 60_000;
 const maxBodyBytes = 64 * 1024;
 const delaySchema = z.strictObject({ ms: z.int().min(0).max(maxDelayMs) });
@@ -25,7 +25,7 @@ const demandLoopback: RequestHandler = (request, response, next) => {
   else response.status(403).json({ error: 'control calls are for this machine only' });
 };
 
-/** `/__sandbox`: request log and fault injection. */
+/** Routes of `/__sandbox`: request log and fault injection. */
 export function createControlRoutes({ faults, log, setDelay, controls }: Controlled): Router {
   const routes = Router();
   routes.use(demandLoopback, express.raw({ limit: maxBodyBytes, type: () => true, inflate: false }));

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 
 /** Cancellable delays. */
 interface Delays {
-  /** Resolves to false if the caller has disconnected, or the sandbox closes. */
+  /** Resolves to true after the delay, or to false as soon as the caller disconnects or the sandbox closes. */
   wait: (ms: number, response: ServerResponse) => Promise<boolean>;
-  /** Ends all of them at once. */
+  /** Cancels all delays immediately. */
   close: () => void;
 }
 

@@ -22,7 +22,7 @@ const begin = (signal?: AbortSignal) =>
 afterEach(() => sandbox().faults.clear());
 
 describe('a fault', () => {
-  it('responds with its status and text a given number of times, then the API responds again', async () => {
+  it('replaces the response with its status and text a given number of times, then lets the API respond again', async () => {
     sandbox().faults.add({ match, times: 2, status: 503, retryAfter: 7, body: { message: 'later' } });
     const first = await ask();
     expect(first).toMatchObject({ status: 503, json: { message: 'later' } });
@@ -45,7 +45,7 @@ describe('a fault', () => {
     expect((await ask('acme')).status).toBe(418);
   });
 
-  it('with only a delay makes the response late', async () => {
+  it('delays the real response if it has only a delay', async () => {
     sandbox().faults.add({ match, delayMs: 300 });
     const begun = performance.now();
     expect((await ask()).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a fault', () => {
     await expect(hanging).rejects.toThrow(/aborted/);
   });
 
-  it('hang-body: sends headers, and a body that does not end', async () => {
+  it('hang-body: sends headers and a body that does not end', async () => {
     sandbox().faults.add({ match, fault: 'hang-body' });
     const enough = new AbortController();
     const answer = await begin(enough.signal);
@@ -108,7 +108,7 @@ describe('a fault', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('huge: sends megabytes of JSON, and stops when the caller aborts', async () => {
+  it('huge: sends megabytes of JSON and stops when the caller aborts', async () => {
     sandbox().faults.add({ match, fault: 'huge' });
     const enough = new AbortController();
     const answer = await begin(enough.signal);

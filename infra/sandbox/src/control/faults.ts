@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Asked } from '../emulated-api.ts';
 
-/** Kinds of faults beyond a status. */
+/** Kinds of faults other than a status. */
 export const faultKinds = [
   /** Never responds. */
   'hang-headers',
@@ -16,11 +16,11 @@ export const faultKinds = [
   'truncate',
   /** Sends a web page instead of JSON; 502 unless a status is given. */
   'html',
-  /** 64 MB of valid JSON. */
+  /** Sends 64 MB of valid JSON. */
   'huge',
 ] as const;
 
-/** A fault to inject: its kind, target and number of times (provider-apis.md E). */
+/** Fault to inject, with its kind, target and number of times (provider-apis.md E). */
 export const faultSchema = z
   .strictObject({
     /** Method or `*`, a space, a prefix of the path: `GET /rapidapi/keyword-metrics`. */
@@ -28,16 +28,16 @@ export const faultSchema = z
       .string()
       .max(500)
       .regex(/^(\*|[A-Z]{1,10}) \//, 'METHOD /path'),
-    /** Limits it to calls with this keyword, in any spelling. */
+    /** Limits the fault to calls with this keyword, in any spelling. */
     keyword: z.string().max(1_000).optional(),
     country: z.string().length(2).toLowerCase().optional(),
-    /** Number of calls it affects. */
+    /** Number of calls that the fault affects. */
     times: z.int().min(1).max(1_000_000).default(1),
     status: z.int().min(200).max(599).optional(),
     fault: z.enum(faultKinds).optional(),
-    /** Delay before the fault; without a fault the real response follows. */
+    /** Delay before the fault, ms. With only a delay, the real response follows. */
     delayMs: z.int().min(0).max(120_000).optional(),
-    /** Sent as `Retry-After`: seconds, or an HTTP date. */
+    /** Value of `Retry-After`: seconds or an HTTP date. */
     retryAfter: z
       .union([
         z.int().min(0),
@@ -47,7 +47,7 @@ export const faultSchema = z
           .regex(/^[\x20-\x7e]*$/),
       ])
       .optional(),
-    /** With `status`: the complete response, sent unchanged if it is text, otherwise as JSON. */
+    /** Body of the response if `status` is set; text is sent unchanged, other values as JSON. */
     body: z.json().optional(),
   })
   .refine((each) => each.status ?? each.fault ?? each.delayMs, 'status, fault or delayMs');
@@ -58,12 +58,12 @@ export type FaultInput = z.input<typeof faultSchema>;
 
 /** Queue of faults to inject. */
 export interface Faults {
-  /** @throws ZodError if it is not a valid fault */
+  /** Adds a fault. @throws ZodError if it is not valid */
   add(fault: FaultInput): void;
   clear(): void;
   /** Remaining faults, in the order they were added. */
   list(): Fault[];
-  /** Returns the first fault that applies to this call, and uses up one of its times. */
+  /** Returns the first fault that applies to this call and decrements its remaining times. */
   take(method: string, path: string, asked: Asked): Fault | undefined;
 }
 
@@ -80,7 +80,7 @@ function befalls(fault: Fault, method: string, path: string, asked: Asked): bool
   );
 }
 
-/** A new fault is dropped if 1,000 are already queued. */
+/** Creates the queue, which drops a new fault if 1,000 faults are already waiting. */
 export function createFaults(): Faults {
   let waiting: Fault[] = [];
   return {

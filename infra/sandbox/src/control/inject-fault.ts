@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { EmulatorContext } from '../emulated-api.ts';
 import type { Fault } from './faults.ts';
 
-/** Time that a hanging response stays open, ms; every caller has timed out by then. */
+/** Time that a hanging response stays open, ms; longer than the timeout of any caller. */
 const hangMs = 120_000;
 const hugeChunks = 1_024;
 const chunk = `"${'x'.repeat(64 * 1024 - 3)}",`;
@@ -17,7 +17,7 @@ function* hugeJson(): Generator<string> {
   yield '0]}';
 }
 
-/** Announces more in the headers than it sends. */
+/** Sends half of the body length that its headers announce. */
 function sendHalf(response: Response, status: number): Promise<void> {
   response
     .status(status)
@@ -32,7 +32,7 @@ function sendPlain(response: Response, fault: Fault): void {
   else response.status(status).json(fault.body ?? { message: STATUS_CODES[status] ?? 'Error' });
 }
 
-/** Injects a fault instead of the API's response. Returns false if it was only a delay, and the API must respond. */
+/** Injects a fault instead of the API's response. Returns false if the fault is only a delay, after which the API must respond. */
 export async function injectFault(
   fault: Fault,
   response: Response,
@@ -73,7 +73,7 @@ export async function injectFault(
       break;
     case 'huge':
       response.status(status).type('json');
-      // The caller disconnects when it has enough, as intended.
+      // Ignores the error, because callers are expected to disconnect before the end.
       await pipeline(Readable.from(hugeJson()), response).catch(() => {});
       break;
   }

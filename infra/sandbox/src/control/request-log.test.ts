@@ -22,7 +22,7 @@ describe('the log of the sandbox', () => {
     expect(log.counts().find(({ keyword }) => keyword === 'k7')?.asked).toBe(2);
   });
 
-  it('keeps fewer calls when they are large batches of long keywords', () => {
+  it('keeps fewer calls if they are large batches of long keywords', () => {
     const log = createRequestLog();
     const batch = Array.from({ length: 2_000 }, () => 'x'.repeat(5_000));
     for (let at = 0; at < 250; at += 1) ask(log, batch);

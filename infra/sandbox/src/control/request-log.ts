@@ -3,24 +3,24 @@ import { mask } from '@geoplan/kit/secrets/mask';
 import type { Request, Response } from 'express';
 import { answeredOf, type Asked } from '../emulated-api.ts';
 
-/** One call to an emulated API. */
+/** Call to an emulated API. */
 export interface LoggedCall {
   /** ISO time of arrival. */
   at: string;
   method: string;
   /** Path without the query. */
   path: string;
-  /** Unchanged for a key of the sandbox, otherwise masked: a user may send a real key here. */
+  /** Key of the call, masked unless it is a sandbox key, because a user may send a real key here. */
   key: string | null;
   keywords: readonly string[];
   country: string | null;
-  /** `null` if there was no response, or only part of one. */
+  /** `null` if there was no response or only an incomplete one. */
   status: number | null;
   /** True if an injected fault replaced the API's response. */
   isFault: boolean;
 }
 
-/** Number of requests for one pair. */
+/** Numbers of requests and responses for one pair. */
 export interface PairCount {
   /** Spelling of the first request. */
   keyword: string;
@@ -57,7 +57,7 @@ export function createRequestLog(): RequestLog {
   let keptKeywords = 0;
   const pairs = new Map<string, PairCount>();
 
-  /** Cuts in large steps, since dropping the first entry of a long list each time is slow. */
+  /** Drops old calls in large steps, because removing the first entry of a long list for each call is slow. */
   function keep(call: LoggedCall): void {
     calls.push(call);
     keptKeywords += call.keywords.length;

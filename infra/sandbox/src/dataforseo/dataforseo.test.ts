@@ -40,7 +40,7 @@ const userData = async (login: string) => {
 };
 
 describe('DataForSEO', () => {
-  it('returns each keyword once in lower case and omits unknown ones, which are free', async () => {
+  it('returns each keyword once in lower case, and omits unknown keywords, which are free', async () => {
     sandbox().clearLog();
     const { status, json } = await ask('unlimited-d', [
       { ...task, keywords: ['Partial', 'partial', 'nodata'] },
@@ -93,7 +93,7 @@ describe('DataForSEO', () => {
     expect((json as Answer).tasks).toMatchObject([{ status_code: code, result: null }]);
   });
 
-  it('sends nulls, missing and unsorted months and null objects among the details, like the vendor', async () => {
+  it('sends details with null fields, null objects, and missing or unsorted months, like the vendor', async () => {
     const keywords = Array.from({ length: 700 }, (_, at) => `brand ${at}`);
     const { json } = await ask('unlimited-d', [{ ...task, keywords }]);
     const items = (json as Answer).tasks[0]?.result?.[0]?.items as DetailedItem[];
@@ -117,13 +117,13 @@ describe('DataForSEO', () => {
     }
   });
 
-  it('accepts 700 keywords at once', async () => {
+  it('accepts 700 keywords in one request', async () => {
     const keywords = Array.from({ length: 700 }, (_, at) => `brand ${at}`);
     const { json } = await ask('unlimited-d', [{ ...task, keywords }]);
     expect((json as Answer).tasks[0]?.result?.[0]?.items_count).toBeGreaterThan(600);
   });
 
-  it('responds with 401 to unknown keys, 402 without money, 404 elsewhere, and reports a missing subscription in the body', async () => {
+  it('responds with 401 to unknown keys, 402 without money and 404 to unknown paths, and reports a missing subscription in the body', async () => {
     expect(await ask('bad-key', [task])).toMatchObject({
       status: 401,
       json: { status_code: 40_100, tasks: null },

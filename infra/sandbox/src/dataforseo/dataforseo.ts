@@ -18,19 +18,19 @@ import { countryOfLocation } from './locations.ts';
 
 interface Account {
   login: string;
-  /** US dollars paid in. */
+  /** US dollars paid into the account. */
   total: number;
   balance: number;
   asked: number;
   isWithinRate: (now: number) => boolean;
 }
 
-/** In force since 2026-10-19 (provider-apis.md A.4). */
+/** Rate limit in force since 2026-10-19 (provider-apis.md A.4). */
 const requestsPerMinute = 10_000;
 const overviewPath = '/v3/dataforseo_labs/google/keyword_overview/live';
 const userDataPath = '/v3/appendix/user_data';
 
-/** `small-<n>` has n cents: a request costs slightly more than one. */
+/** Opens an account; `small-<n>` has n cents, and a request costs slightly more than one cent. */
 function openAccount(login: string): Account {
   const { isGenerous, isRateLimited, left } = termsOf(login);
   const total = isGenerous ? 1_000_000 : 200;
@@ -62,7 +62,7 @@ function answerOverview(request: Request, response: Response, account: Account):
   return sendTask(response, { ...answer, status: ok, cost, result: [result] });
 }
 
-/** Free of charge (provider-apis.md C). */
+/** Responds with the user data, free of charge (provider-apis.md C). */
 function answerUserData(response: Response, account: Account): void {
   const money = {
     total: account.total,
@@ -81,7 +81,7 @@ function answerUserData(response: Response, account: Account): void {
   sendTask(response, { path: userDataPath, data: {}, status: ok, cost: 0, result: [user] });
 }
 
-/** DataForSEO v3: Labs keyword overview and user data; the login is the key (provider-apis.md A.4, C). */
+/** Emulates DataForSEO v3: Labs keyword overview and user data (provider-apis.md A.4, C). The login is the key. */
 export function createDataForSeoApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(openAccount);
   const routes = Router();
@@ -92,7 +92,7 @@ export function createDataForSeoApi(context: EmulatorContext): EmulatedApi {
     if (refused) return sendStatus(response, 200, refused);
     const account = accountOf(login);
     if (await answerMagicKey(login, account, response, context)) return undefined;
-    // Reported in the body: the HTTP status is 200 except for 401, 402, 404 and 500.
+    // Reported in the body, because the HTTP status is 200 except for 401, 402, 404 and 500.
     if (!account.isWithinRate(context.now())) return sendStatus(response, 200, tooManyRequests);
     const call = `${request.method} ${request.path}`;
     if (call === `POST ${overviewPath}` && login === 'unverified')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Response } from 'express';
 
-/** Status code of DataForSEO and its text; docs.dataforseo.com, appendix/errors. */
+/** Status code of DataForSEO with its text (docs.dataforseo.com, appendix/errors). */
 export type LabsStatus = readonly [code: number, message: string];
 
 export const ok: LabsStatus = [20_000, 'Ok.'];
@@ -13,18 +13,18 @@ const accessDenied: LabsStatus = [
   40_204,
   'Access denied. Visit Plans and Subscriptions to activate your subscription.',
 ];
-/** Refused accounts, by login. */
+/** Statuses of refused accounts, by login. */
 export const refusedAccounts: Readonly<Record<string, LabsStatus>> = {
   'no-sub': accessDenied,
   paused: [40_201, 'We noticed some unusual activity in your account, so we have temporarily paused access.'],
   'no-ip': [40_207, 'Access denied. Your IP is not whitelisted.'],
 };
-/** An unverified account gets no keyword data, only its user data. */
+/** Status of an unverified account, which gets only its user data but no keyword data. */
 export const unverified: LabsStatus = [40_104, 'Please verify your account before using the API.'];
 export const notFound: LabsStatus = [40_400, 'Not Found.'];
 export const invalidPost: LabsStatus = [40_503, 'POST Data Is Invalid.'];
 
-/** Status that names an invalid field. */
+/** Status that reports an invalid field. */
 export function invalidField(name: string): LabsStatus {
   return [40_501, `Invalid Field: '${name}'.`];
 }
@@ -55,7 +55,7 @@ interface Task {
   result: unknown[] | null;
 }
 
-/** Sends HTTP 200 with one task, whose own status may be an error. */
+/** Sends HTTP 200 with one task, whose status may be an error. */
 export function sendTask(response: Response, { path, data, status, cost, result }: Task): void {
   const time = '0.0123 sec.';
   response.json({

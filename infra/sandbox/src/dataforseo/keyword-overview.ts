@@ -4,7 +4,7 @@ import { invalidField, invalidPost, oneTaskOnly, type LabsStatus } from './envel
 import { countryOfLocation } from './locations.ts';
 import { overviewDetails } from './overview-details.ts';
 
-// Limits and prices: provider-apis.md A.4 and its example.
+// Source of the limits and prices: provider-apis.md A.4 and its example.
 const maxKeywords = 700;
 const maxKeywordLength = 80;
 const maxWords = 10;
@@ -52,7 +52,7 @@ function itemOf(keyword: string, task: OverviewTask) {
   ];
 }
 
-/** Known keywords in lower case, each once; unknown ones are omitted and not charged. */
+/** Returns the known keywords in lower case, each once. Unknown keywords are omitted and not charged. */
 export function overviewOf(task: OverviewTask) {
   const keywords = new Set(task.keywords.map((each) => each.trim().toLowerCase()));
   const items = [...keywords].flatMap((each) => itemOf(each, task));

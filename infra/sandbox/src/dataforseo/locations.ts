@@ -1,5 +1,5 @@
 /**
- * Countries of the catalogue with their ISO 3166-1 numeric codes; Kosovo has none, its code is that of Google's list
+ * Countries of the catalogue with their ISO 3166-1 numeric codes. Kosovo has none; its code comes from Google's list
  * (from memory).
  */
 const numericCodes = `
@@ -25,7 +25,7 @@ const countries = new Map(
     .map((each) => [2_000 + Number(each.slice(2)), each.slice(0, 2)]),
 );
 
-/** Country of a `location_code`, which is 2000 + its numeric code (provider-apis.md A.4). */
+/** Country of a `location_code`, which is 2000 + the country's numeric code (provider-apis.md A.4). */
 export function countryOfLocation(code: unknown): string | undefined {
   return typeof code === 'number' ? countries.get(code) : undefined;
 }

@@ -1,12 +1,11 @@
 import { seededRandoms } from '../numbers/seeded-random.ts';
 import type { KnownNumbers } from '../numbers/keyword-numbers.ts';
 
-/** Newest month of every response, and the vendor's time of counting. */
+/** Newest month in every response. `countedAt` is the vendor's time of the last update. */
 const newest = { year: 2026, month: 10 };
 const countedAt = '2026-11-02 04:11:09 +00:00';
 /**
- * Shares of responses without an inner object, and of months without an entry: vendors document both (next-apis.md
- * 2.1).
+ * Shares of missing inner objects and of missing months; the vendor documents both cases (next-apis.md 2.1).
  */
 const nullShare = 0.1;
 const missingMonthShare = 0.05;
@@ -31,7 +30,7 @@ function monthsOf(seed: string, volume: number) {
     };
     return share < missingMonthShare ? [] : entry;
   });
-  // Newest first is common, but not guaranteed.
+  // The vendor usually sends the newest month first, but does not guarantee it.
   return peak < 0.3 ? months.toSorted((one, other) => one.month - other.month) : months;
 }
 
@@ -73,7 +72,7 @@ function linksOf(shares: readonly number[]) {
   };
 }
 
-/** Inner objects of an item; each, and most of their fields, may be `null`. */
+/** Inner objects of an item. Each object and most of its fields can be `null`. */
 export function overviewDetails(keyword: string, country: string, language: string, known: KnownNumbers) {
   const seed = `${keyword}\n${country}`;
   const [intent = 0, foreign = 0, links = 0, ...shares] = seededRandoms(`details\n${seed}`, 5);

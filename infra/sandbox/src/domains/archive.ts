@@ -3,14 +3,14 @@ import { Router, type Request } from 'express';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { domainFacts } from './domain-facts.ts';
 
-/** Domain of a call: `url` of the index, or the address after `/web/<timestamp>id_/`. */
+/** Domain of a call, from the parameter `url` of the index or the address after `/web/<timestamp>id_/`. */
 function domainOf(request: Request): string | null {
   const [, original] = /^\/web\/\d{14}id_\/(.+)$/.exec(request.url) ?? [];
   const text = original === undefined ? queryOf(request).get('url') : URL.parse(original)?.hostname;
   return text?.toLowerCase() ?? null;
 }
 
-/** The Wayback Machine: CDX index and archived pages (provider-apis.md D.2). */
+/** Emulates the Wayback Machine: CDX index and archived pages (provider-apis.md D.2). */
 export function createArchiveApi(context: EmulatorContext): EmulatedApi {
   const routes = Router();
   const factsOf = (request: Request) => domainFacts(domainOf(request) ?? '', context.now());
@@ -18,7 +18,7 @@ export function createArchiveApi(context: EmulatorContext): EmulatedApi {
     const fields = (queryOf(request).get('fl') ?? 'timestamp,original,statuscode,mimetype').split(',');
     const domain = domainOf(request) ?? '';
     if (factsOf(request).isExcluded) {
-      // Recorded response of the archive to every exclusion.
+      // Recorded response of the archive for an excluded domain.
       const reason = 'org.archive.wayback.exception.AdministrativeAccessControlException: Blocked Site Error';
       response.status(403).type('text/plain').send(`org.archive.util.io.RuntimeIOException: ${reason}\n`);
       return;

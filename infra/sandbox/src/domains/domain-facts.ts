@@ -22,14 +22,14 @@ const titles = {
 type Subject = keyof typeof titles;
 const subjects = Object.keys(titles) as Subject[];
 
-/** A month with captures in the archive. */
+/** Month with captures in the archive. */
 export interface ArchivedMonth {
   timestamp: string;
   status: 200 | 301;
   title: string;
 }
 
-/** Data of the emulated registry and archive about a domain, always the same for a name. */
+/** Data of the emulated registry and archive about a domain; always the same for the same name. */
 export interface DomainFacts {
   status: Status;
   registeredAt: string;
@@ -38,13 +38,13 @@ export interface DomainFacts {
   months: ArchivedMonth[];
   /** True if the archive withholds its captures. */
   isExcluded: boolean;
-  /** True if its captures are sent as they were archived, in gzip. */
+  /** True if its captures are sent gzip-compressed, as they were archived. */
   isPacked: boolean;
   /** Target of its archived redirects. */
   target: string;
 }
 
-/** Meaning of a label such as `pending-shop-12.com`, by its beginning. */
+/** Finds the entry of `all` that occurs as a word in the domain, such as `pending` in `pending-shop-12.com`. */
 const markOf = <T extends string>(domain: string, all: readonly T[]): T | undefined =>
   all.find((each) => new RegExp(`(?:^|-)${each}(?:-|\\.)`).test(domain));
 
@@ -68,7 +68,7 @@ function monthsOf(domain: string): ArchivedMonth[] {
   });
 }
 
-/** Data of a domain at the time `now`, by its name only. */
+/** Data of a domain at the time `now`, derived only from its name. */
 export function domainFacts(domain: string, now: number): DomainFacts {
   const [share = 0, age = 0] = seededRandoms(`domain ${domain}`, 2);
   const day = Math.floor(now / dayMs) * dayMs;

@@ -5,7 +5,7 @@ const { sandbox, call } = sandboxForTests();
 
 const domain = (path: string) => call(`/rdap/${path}`, { redirect: 'manual' });
 
-it('lists its own servers for some zones, but none for .lt, .de and .рф', async () => {
+it('lists servers of the sandbox for some zones, but none for .lt, .de and .рф', async () => {
   const { json } = await call('/rdap/dns.json');
   const { services } = json as { services: [string[], string[]][] };
   const zones = Object.fromEntries(services.flatMap(([names, [base]]) => names.map((name) => [name, base])));
@@ -14,7 +14,7 @@ it('lists its own servers for some zones, but none for .lt, .de and .рф', asyn
   for (const zone of ['lt', 'de', 'ru', 'xn--p1ai']) expect(zones[zone]).toBeUndefined();
 });
 
-it("derives the state of a domain from its name, in each server's own format", async () => {
+it("derives the state of a domain from its name, and responds in the format of each server", async () => {
   const free = await domain('verisign/domain/free-1.com');
   expect([free.status, free.text]).toEqual([404, '']);
   expect(await domain('pir/domain/free-1.org')).toMatchObject({ status: 404, json: { errorCode: 404 } });
@@ -32,7 +32,7 @@ it("derives the state of a domain from its name, in each server's own format", a
   expect((await domain('nobody/domain/a.com')).status).toBe(404);
 });
 
-it('returns an index with a header, an empty one for some, and pages with titles and redirects', async () => {
+it('returns an index with a header or an empty index, and pages with titles and redirects', async () => {
   const index = async (name: string) =>
     (await call(`/archive/cdx/search/cdx?url=${name}&fl=timestamp,original,statuscode`)).json as string[][];
   expect(await index('empty-1.com')).toEqual([]);

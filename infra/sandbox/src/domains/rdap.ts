@@ -2,17 +2,17 @@ import { Router, type Request, type Response } from 'express';
 import type { EmulatedApi, EmulatorContext } from '../emulated-api.ts';
 import { domainFacts } from './domain-facts.ts';
 
-/** Zones by server, as IANA lists them. .de has a server outside the list, .рф has only whois, .lt neither. */
+/** Zones by server, as listed by IANA. .de has a server that is not on the list, .рф has only whois, .lt has neither. */
 const servers = {
   verisign: ['com', 'net'],
   pir: ['org'],
   cctld: ['pl', 'cz', 'fr', 'nl', 'uk'],
-  /** Registries missing from the list. */
+  /** Servers that are not on the list. */
   denic: [],
 } as const;
 type Server = keyof typeof servers;
 
-/** Spelling of RFC 8056, and of servers that send EPP's own followed by ICANN's page. */
+/** Status in the spelling of RFC 8056, and in that of EPP, which some servers send followed by ICANN's page. */
 const statusTexts = {
   taken: ['client transfer prohibited', 'clientTransferProhibited'],
   pending: ['pending delete', 'pendingDelete'],
@@ -27,7 +27,7 @@ const domainOf = (request: Request): string | null => {
 function answerDomain(response: Response, server: Server, domain: string, now: number): void {
   const { status, registeredAt, expiresAt, changedAt } = domainFacts(domain, now);
   if (status === 'free') {
-    // Verisign's 404 has no body, like DENIC's.
+    // The 404 of Verisign has no body, and neither has DENIC's.
     if (server === 'verisign' || server === 'denic') response.status(404).end();
     else
       response
@@ -78,7 +78,7 @@ function answerDomain(response: Response, server: Server, domain: string, now: n
   });
 }
 
-/** IANA's list of RDAP servers and four registries (provider-apis.md D.1). */
+/** Emulates IANA's list of RDAP servers and four registries (provider-apis.md D.1). */
 export function createRdapApi(context: EmulatorContext): EmulatedApi {
   const routes = Router();
   routes.get('/dns.json', (request, response) => {
@@ -97,7 +97,7 @@ export function createRdapApi(context: EmulatorContext): EmulatedApi {
     const [label = '', ...zone] = domain.split('.');
     if (!(server in servers)) response.status(404).end();
     else if (label.startsWith('elsewhere'))
-      // A registry that redirects to the registrar's server.
+      // Emulates a registry that redirects to the registrar's server.
       response.redirect(302, `${request.baseUrl}/pir/domain/here-${label.slice(9)}.${zone.join('.')}`);
     else answerDomain(response, server as Server, domain, context.now());
   });

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { domainFacts } from './domain-facts.ts';
 
-/** Longest query, bytes; a domain name is never longer. */
+/** Maximum length of a query, bytes; a domain name is never longer. */
 const maxQueryBytes = 300;
 const dayMs = 86_400_000;
 
-/** Emulated whois server of the registry of .ru, .рф and .su. */
+/** Emulated whois server of the registry for .ru, .рф and .su. */
 export interface WhoisServer {
   /** For example `whois://127.0.0.1:41043`. */
   readonly url: string;
   /** Queried names, oldest first. */
   queries(): string[];
-  /** Sends this instead of the next response; `silence` sends nothing and keeps the connection open. */
+  /** Replaces the next response with these bytes; `silence` sends nothing and keeps the connection open. */
   answerNext(bytes: Buffer | string | { silence: true }): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface WhoisServer {
 const field = (name: string, value: string): string => `${`${name}:`.padEnd(15)}${value}`;
 const seconds = (iso: string): string => iso.replace(/\.\d{3}Z$/, 'Z');
 
-/** Lines in the recorded order with the recorded names; the text about a reserved name is invented. */
+/** Lines of a response, in the recorded order with the recorded field names. The text about a reserved name is invented. */
 function linesOf(domain: string, now: number): string[] {
   const { status, registeredAt, expiresAt } = domainFacts(domain, now);
   if (status === 'free') return ['No entries found for the selected source(s).'];

@@ -15,7 +15,7 @@ function refuse(response: Response, status: number, error: object): void {
   response.status(status).json({ error: { param: null, ...error } });
 }
 
-/** Magic keys that are refused. */
+/** Responses to the magic keys that are refused. */
 const refusedKeys: Readonly<Record<string, [status: number, error: object]>> = {
   'bad-key': [
     401,
@@ -40,7 +40,7 @@ const refusedKeys: Readonly<Record<string, [status: number, error: object]>> = {
   ],
 };
 
-/** OpenAI's `POST /v1/chat/completions`, streamed; texts of refusals are invented. */
+/** Emulates OpenAI's `POST /v1/chat/completions`, streamed. The texts of refusals are invented. */
 export async function answerChat(
   { request, response, key }: { request: Request; response: Response; key: string },
   context: EmulatorContext,

@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 
-/** Models listed by both emulated vendors, apart from the magic ones. */
+/** Model listed by each emulated vendor; the magic models are not listed. */
 const ids = { openai: 'gpt-6.1-sol', anthropic: 'claude-sonnet-5-5' } as const;
 
-/** `GET /v1/models` of both vendors, with the model that the product offers first. */
+/** Emulates `GET /v1/models` of both vendors, with the model that the product offers first. */
 export function answerModelList(vendor: keyof typeof ids, response: Response): void {
   const id = ids[vendor];
   const model =

@@ -18,7 +18,7 @@ function refuse(response: Response, status: number, type: string, message: strin
   response.status(status).json({ type: 'error', error: { type, message }, request_id: 'req_sandbox' });
 }
 
-/** Anthropic's `POST /v1/messages`, streamed; texts of refusals are invented. */
+/** Emulates Anthropic's `POST /v1/messages`, streamed. The texts of refusals are invented. */
 export async function answerMessages(
   { request, response, key }: { request: Request; response: Response; key: string },
   context: EmulatorContext,

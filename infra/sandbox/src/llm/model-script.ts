@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { EmulatorContext } from '../emulated-api.ts';
 
-/** Faults in the middle of a streamed response, selected by the name of the model. */
+/** Names of models that select a fault in the middle of a streamed response. */
 const magicModels = [
   'sandbox-cut',
   'sandbox-bad-json',
@@ -16,21 +16,21 @@ export function magicModel(model: unknown): MagicModel | null {
   return magicModels.find((each) => each === model) ?? null;
 }
 
-/** Time between two pieces of a response, ms: slow enough to be seen while it is written. */
+/** Time between two pieces of a response, ms; long enough to see the response being written. */
 const pieceMs = 15;
 const silentMs = 300_000;
 
-/** Tokens as counted by this emulator: four characters each. */
+/** Number of tokens as counted by this emulator, at four characters per token. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
-/** Keywords in the data of a prompt, for the log and for a response that mentions them. */
+/** Pairs in the data of a prompt, as text for a response that mentions them. */
 export function keywordsOf(prompt: string): string[] {
   return [...prompt.matchAll(/^\{"keyword":"((?:[^"\\]|\\.)*)","country":"((?:[^"\\]|\\.)*)"/gmu)].map(
     ([, keyword = '', country = '']) => JSON.parse(`"${keyword} — ${country}"`) as string,
   );
 }
 
-/** An invented response, the same for the same prompt. */
+/** Invented response; always the same for the same prompt. */
 export function inventedAnswer(prompt: string): string {
   const pairs = keywordsOf(prompt);
   const named = pairs.length === 0 ? ['вопрос без данных'] : pairs;
@@ -62,7 +62,7 @@ export async function writeSlowly(
   return true;
 }
 
-/** Pieces of a response as a model sends them: a few words each, or half of them for a fault in the middle. */
+/** Pieces of a response as a model sends them, a few words each; only the first half if a fault follows. */
 export function piecesOf(answer: string, magic: MagicModel | null): string[] {
   const pieces = answer.match(/\S*\s*\S*\s*/gu)?.filter((piece) => piece !== '') ?? [];
   const goesWrong = magic !== null && magic !== 'sandbox-long';

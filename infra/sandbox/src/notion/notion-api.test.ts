@@ -72,7 +72,7 @@ describe('the Notion emulator', () => {
     });
   });
 
-  it('reads one page and the bot itself', async () => {
+  it('returns one page, and the bot that owns the token', async () => {
     const { dataSourceId } = make(1);
     const [row = ''] = sandbox().notion.rowIds(dataSourceId);
     expect((await ask('GET', `/pages/${row}`)).json['id']).toBe(dashed(row));
@@ -106,7 +106,7 @@ describe('the Notion emulator', () => {
   });
 });
 
-describe('the emulator refuses', () => {
+describe('the Notion emulator', () => {
   const refusals = [
     [401, 'unauthorized', { token: 'ntn_bad' }],
     [401, 'unauthorized', { token: 'something-else' }],
@@ -114,7 +114,7 @@ describe('the emulator refuses', () => {
     [404, 'object_not_found', { token: 'ntn_unshared' }],
     [400, 'validation_error', { headers: { 'notion-version': '2022-06-28' } }],
   ] as const;
-  it.each(refusals)('%i %s', async (status, code, options) => {
+  it.each(refusals)('refuses with %i %s', async (status, code, options) => {
     const { id, dataSourceId } = make();
     const [row] = sandbox().notion.rowIds(dataSourceId);
     for (const path of [`/databases/${id}`, `/data_sources/${dataSourceId}`, `/pages/${row}`]) {
@@ -124,14 +124,14 @@ describe('the emulator refuses', () => {
     }
   });
 
-  it('a request without a version', async () => {
+  it('refuses a request without a version', async () => {
     const headers = { authorization: 'Bearer ntn_unlimited_t' };
     const answer = await fetch(`${sandbox().url}/notion/v1/users/me`, { headers });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'missing_version' });
   });
 
-  it('ids of the wrong kind, unknown ids and malformed ids', async () => {
+  it('refuses ids of the wrong kind, unknown ids and malformed ids', async () => {
     const { id, dataSourceId } = make();
     const [row] = sandbox().notion.rowIds(dataSourceId);
     const nothing = '0'.repeat(32);
@@ -143,7 +143,7 @@ describe('the emulator refuses', () => {
     expect(await refused(`/pages/%E0%A4%A`)).toBe('validation_error');
   });
 
-  it('the query of the old API, so that code using it fails', async () => {
+  it('refuses the query endpoint of the old API, so that code using it fails', async () => {
     const { id } = make();
     const answer = await ask('POST', `/databases/${id}/query`, { body: {} });
     expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request_url' } });
@@ -162,14 +162,14 @@ describe('the emulator refuses', () => {
     { filter: { timestamp: 'created_time', created_time: { on_or_after: 'yesterday' } } },
     { sorts: [{ property: 'Nope', direction: 'ascending' }] },
   ];
-  it.each(bodies)('the query %j', async (body) => {
+  it.each(bodies)('refuses the query %j', async (body) => {
     const { dataSourceId } = make();
     const answer = await query(dataSourceId, body);
     expect(answer.status).toBe(400);
     expect(answer.json.code).toMatch(/^(validation_error|invalid_json)$/);
   });
 
-  it('more than three requests per second with one token, but not with an unlimited one', async () => {
+  it('refuses more than three requests per second with one token, but not with an unlimited token', async () => {
     for (let count = 0; count < 3; count += 1) expect((await me('ntn_budget')).status).toBe(200);
     const { status, headers, json } = await me('ntn_budget');
     expect([status, headers.get('retry-after')]).toEqual([429, '1']);
@@ -183,7 +183,7 @@ describe('the emulator refuses', () => {
     for (let count = 0; count < 10; count += 1) expect((await me('ntn_unlimited_budget')).status).toBe(200);
   });
 
-  it('malformed requests without crashing', async () => {
+  it('refuses malformed requests without crashing', async () => {
     const { dataSourceId } = make();
     for (const body of ['null', '[]', '"x"', '['.repeat(10_000), '{"filter":[1]}', '{"sorts":{"a":1}}'])
       expect((await query(dataSourceId, body)).status).toBeLessThan(500);

@@ -18,7 +18,7 @@ const requestsPerSecond = 3;
 /** API versions in which a database contains data sources (provider-apis.md B.1). */
 const versions = new Set(['2025-09-03', '2026-03-11']);
 
-/** A request with its token. */
+/** Request with its token. */
 interface Call {
   request: Request;
   token: string;
@@ -101,7 +101,7 @@ function reader(workspace: NotionWorkspace) {
   return {
     database({ token, parts: [, named] }: Call) {
       const id = idIn(named, 'database_id');
-      // Our own choice: the responses to each kind of wrong id are not published.
+      // Choice of the sandbox, because Notion does not publish the responses to each kind of wrong id.
       if (token !== 'ntn_unshared' && workspace.findRow(id))
         throw invalid(`Provided ID ${named} is a page, not a database. Use the pages API instead.`);
       const database = workspace.findDatabase(id);
@@ -129,7 +129,7 @@ function reader(workspace: NotionWorkspace) {
   };
 }
 
-/** Finds the route; a path that Notion does not have, or no longer has, is an invalid URL. */
+/** Responds by route; a path that Notion does not have, or no longer has, is an invalid URL. */
 function answer(call: Call, read: ReturnType<typeof reader>): Record<string, unknown> {
   const { method } = call.request;
   const [what = '', , more] = call.parts;
@@ -154,7 +154,7 @@ function tooFast(): NotionApiError {
   );
 }
 
-/** Notion with data sources (provider-apis.md B); any `ntn_…` token is an integration with access to everything. */
+/** Emulates Notion with data sources (provider-apis.md B). Any `ntn_…` token is an integration with access to everything. */
 export function createNotionApi(context: EmulatorContext, workspace: NotionWorkspace): EmulatedApi {
   const rateWindowOf = createAccounts((token) =>
     token.startsWith('ntn_unlimited') ? () => true : createRateWindow(requestsPerSecond, 1_000),

@@ -29,7 +29,7 @@ it('trashes, moves, removes and edits rows', async () => {
   ]);
 });
 
-it('renames, removes, retypes and adds columns; a renamed one keeps its id', async () => {
+it('renames, removes, retypes and adds columns, and keeps the id of a renamed column', async () => {
   const { dataSourceId } = make(1);
   const change = (body: unknown) => control('schema', { dataSourceId, change: body });
   const schema = async () => (await ask('GET', `/data_sources/${dataSourceId}`)).json['properties'];
@@ -49,7 +49,7 @@ it('renames, removes, retypes and adds columns; a renamed one keeps its id', asy
   expect(row?.properties).toMatchObject({ Type: { rich_text: [] }, Знак: { telepathy: null } });
 });
 
-it('revokes a token, unshares a database, caps the rows, and undoes all of it', async () => {
+it('revokes a token, unshares a database, caps the rows, and undoes each change', async () => {
   const { id, dataSourceId } = make(3);
   const status = async () => (await ask('GET', `/databases/${id}`)).status;
   expect(await control('revoke', { token: 'ntn_unlimited_t' })).toBe(204);
@@ -68,7 +68,7 @@ it('revokes a token, unshares a database, caps the rows, and undoes all of it', 
   expect(await control('pages', { sizes: [] })).toBe(204);
 });
 
-it('lists the content, and reports what it does not find or understand', async () => {
+it('lists the content, and responds with 404 to an unknown id and 400 to invalid input', async () => {
   const { id } = make(2);
   const { json } = await call('/__sandbox/notion');
   const { databases } = json as { databases: { id: string; dataSources: { rowIds: string[] }[] }[] };
@@ -78,7 +78,7 @@ it('lists the content, and reports what it does not find or understand', async (
   expect(await control('schema', { dataSourceId: id, change: { rename: 'x' } })).toBe(400);
 });
 
-it('applies faults to its calls like those of any other API', async () => {
+it('applies faults to Notion calls as to those of any other API', async () => {
   const { dataSourceId } = make(1);
   sandbox().faults.add({ match: 'POST /notion/v1/data_sources', status: 503 });
   expect((await query(dataSourceId)).status).toBe(503);

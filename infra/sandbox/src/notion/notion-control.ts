@@ -35,7 +35,7 @@ const capSchema = z.strictObject({
 });
 const pagesSchema = z.strictObject({ sizes: z.array(z.int().min(1).max(maxPageSize)).max(1_000) });
 
-/** `GET /__sandbox/notion`: lists the content with its ids. */
+/** Handler of `GET /__sandbox/notion`, which lists the content with its ids. */
 function listing(workspace: NotionWorkspace): RequestHandler {
   return (_request, response) => {
     const databases = workspace.databases().map((database) => ({
@@ -50,7 +50,7 @@ function listing(workspace: NotionWorkspace): RequestHandler {
   };
 }
 
-/** `/__sandbox/notion/…`: changes by users of the workspace while it is being read (provider-apis.md E). */
+/** Routes of `/__sandbox/notion/…`, which simulate changes by users of the workspace while it is being read (provider-apis.md E). */
 export function createNotionControl(workspace: NotionWorkspace): Router {
   const routes = Router();
   routes.get('/', listing(workspace));

@@ -1,4 +1,4 @@
-/** Demand of a country relative to an average one, which is 1; invented, only the order is meant to be realistic. */
+/** Demand of a country relative to an average country. The values are invented, and only their order is meant to be realistic. */
 const weights: Record<string, number> = {
   us: 6,
   in: 5,
@@ -49,7 +49,7 @@ const weights: Record<string, number> = {
   kz: 0.5,
 };
 
-/** Countries with fewer people than a town. */
+/** Countries with the population of a small town. */
 const tiny = new Set(['ad', 'fm', 'ki', 'mc', 'mh', 'nr', 'pw', 'sm', 'to', 'tv', 'va']);
 
 /** Search demand of the country; every code has a weight. */

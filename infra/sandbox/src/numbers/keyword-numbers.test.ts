@@ -12,14 +12,14 @@ const demandOf = (country: string) =>
   brands.reduce((total, keyword) => total + keywordNumbers(keyword, country).searchVolume, 0);
 
 describe('the numbers of the sandbox', () => {
-  it('are the same for every spelling of a keyword, and differ for another country or keyword', () => {
+  it('returns the same numbers for every spelling of a keyword, but others for another country or keyword', () => {
     const numbers = keywordNumbers('Acme Shop', 'de');
     expect(keywordNumbers('  acme   SHOP ', 'de')).toEqual(numbers);
     expect(keywordNumbers('Acme Shop', 'us')).not.toEqual(numbers);
     expect(keywordNumbers('acme shops', 'de')).not.toEqual(numbers);
   });
 
-  it('change between releases only together with this test', () => {
+  it('returns numbers that change only together with this test', () => {
     expect(keywordNumbers('acme', 'us')).toEqual({
       searchVolume: 70_000,
       clicks: 53_977,
@@ -30,7 +30,7 @@ describe('the numbers of the sandbox', () => {
     });
   });
 
-  it('fit the record, with clicks never above the volume', () => {
+  it('returns numbers that fit the record, with clicks never above the volume', () => {
     for (const each of known) {
       keywordMetricsSchema.parse(each);
       expect(each.clicks ?? 0).toBeLessThanOrEqual(each.searchVolume);
@@ -38,7 +38,7 @@ describe('the numbers of the sandbox', () => {
     }
   });
 
-  it('are realistic: all difficulties, few unknown pairs, and large countries ahead', () => {
+  it('returns realistic numbers, with all difficulties, few unknown pairs and more demand in large countries', () => {
     const unknownShare = 1 - known.length / all.length;
     expect(unknownShare).toBeGreaterThan(0.03);
     expect(unknownShare).toBeLessThan(0.07);
@@ -52,7 +52,7 @@ describe('the numbers of the sandbox', () => {
     expect(demandOf('fi')).toBeGreaterThan(demandOf('va'));
   });
 
-  it('report a global volume that includes all countries', () => {
+  it('returns a global volume that includes all countries', () => {
     for (const keyword of brands.slice(0, 20)) {
       const each = countries.map(({ code }) => keywordNumbers(keyword, code));
       const world =
@@ -61,13 +61,13 @@ describe('the numbers of the sandbox', () => {
     }
   });
 
-  it('have 0 for unknown clicks, like the emulated provider', () => {
+  it('returns 0 for unknown clicks, like the emulated provider', () => {
     const clickless = pairs.filter(({ keyword, country }) => knownNumbers(keyword, country)?.clicks === null);
     expect(clickless.length / pairs.length).toBeGreaterThan(0.2);
     for (const { keyword, country } of clickless) expect(keywordNumbers(keyword, country).clicks).toBe(0);
   });
 
-  it('are absent for `nodata`, and without CPC for `partial`, everywhere', () => {
+  it('returns no numbers for `nodata` and no CPC for `partial` in every country', () => {
     for (const { code } of countries) {
       expect(knownNumbers('NoData', code)).toBeNull();
       expect(keywordNumbers('nodata', code)).toMatchObject({ searchVolume: 0, clicks: 0, cpc: null });

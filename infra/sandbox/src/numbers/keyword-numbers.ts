@@ -6,11 +6,11 @@ import { seededRandoms } from './seeded-random.ts';
 
 /** Share of pairs without data at any provider. */
 const unknownShare = 0.05;
-/** Share of the others with unknown clicks. */
+/** Share of the other pairs, whose clicks are unknown. */
 const clicklessShare = 0.25;
 const maxCached = 2_000;
 
-/** Known data of a pair, which include at least the volume. */
+/** Known data of a pair, which always includes the volume. */
 export type KnownNumbers = KeywordMetrics & { searchVolume: number };
 
 const unknown = {
@@ -21,7 +21,7 @@ const unknown = {
   trafficPotential: null,
 };
 
-/** Two significant digits, multiples of ten from ten on, like the vendors' volumes. */
+/** Rounds a volume to two significant digits and to multiples of ten, like the vendors do; 0 below 5. */
 function published(value: number): number {
   if (value < 5) return 0;
   const step = Math.max(10, 10 ** (Math.floor(Math.log10(value)) - 1));
@@ -34,7 +34,7 @@ function volumeOf(key: string, country: string): number | null {
   const [fame = 0] = seededRandoms(key, 1);
   const [known = 0, near = 0, far = 0] = seededRandoms(`${key}\n${country}`, 3);
   if (known < unknownShare && key !== 'partial') return null;
-  // 60 to 50,000 by brand; a country is up to four times above or below its size.
+  // 60 to 50,000 depending on the keyword; the volume in a country is up to four times above or below what its weight suggests.
   const brand = 10 ** (1.8 + 2.9 * fame);
   return published(brand * countryWeight(country) * 4 ** (near + far - 1));
 }
@@ -53,8 +53,9 @@ function globalVolumeOf(key: string): number {
 }
 
 /**
- * Data of all emulated providers about a keyword in a country: always the same for a pair, whatever its spelling
- * (`keywordKey`). `null` if there is none; `nodata` is such a keyword everywhere, `partial` has a volume but no CPC.
+ * Data of all emulated providers about a keyword in a country; always the same for a pair, regardless of its spelling
+ * (`keywordKey`). `null` if there is none. The keyword `nodata` has no data in any country, `partial` has a volume
+ * but no CPC.
  */
 export function knownNumbers(keyword: string, country: string): KnownNumbers | null {
   const key = keywordKey(keyword);
@@ -82,7 +83,7 @@ export function knownNumbers(keyword: string, country: string): KnownNumbers | n
   };
 }
 
-/** The same as `knownNumbers`, with zeros for unknown volume and clicks (provider-apis.md A.1). */
+/** Same data as `knownNumbers`, with zeros for an unknown volume and unknown clicks (provider-apis.md A.1). */
 export function keywordNumbers(keyword: string, country: string): KnownNumbers & { clicks: number } {
   const known = knownNumbers(keyword, country);
   return { ...(known ?? unknown), clicks: known?.clicks ?? 0 };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Seeded random numbers: `count` in [0, 1), eight at most, that depend only on the text. */
+/** Seeded random numbers in [0, 1), which depend only on the text; `count` is at most eight. */
 export function seededRandoms(text: string, count: number): number[] {
   const digest = hash('sha256', text, 'buffer');
   const numbers: number[] = [];

@@ -21,7 +21,7 @@ function refuse(response: Response, status: number, message: string): void {
     .json({ error: { message, type: 'invalid_request_error', param: null, code: null } });
 }
 
-/** The vendor's response to a country that it does not serve. */
+/** Response of the vendor to a country that it does not serve. */
 function refuseRegion(response: Response): void {
   const code = 'unsupported_country_region_territory';
   const message = 'Country, region, or territory not supported';
@@ -41,7 +41,7 @@ function answerCosts(
     return;
   }
   const { days, next, dayMs } = daysOf({ start, limit, now });
-  // Dollars as text, as in live responses; the documentation shows a number.
+  // The amount is in dollars, as text like in live responses; the documentation shows a number.
   const amount = { value: (cents / 100).toFixed(2), currency: 'usd' };
   response.json({
     object: 'page',
@@ -57,13 +57,13 @@ function answerCosts(
 }
 
 /**
- * OpenAI: costs of an organisation (admin keys only; provider-apis.md C), models and completions. Texts of refusals are
- * invented.
+ * Emulates OpenAI: costs of an organisation (admin keys only; provider-apis.md C), models and completions. The texts
+ * of refusals are invented.
  */
 export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();
-  // Ordinary keys list models and request completions; only admin keys may read costs.
+  // Ordinary keys can list models and request completions; only admin keys can read costs.
   routes.get('/v1/models', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';
     const key = modelKeyOf(given);

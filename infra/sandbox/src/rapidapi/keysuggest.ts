@@ -5,7 +5,7 @@ import { knownNumbers } from '../numbers/keyword-numbers.ts';
 
 const endings =
   ' login, app, online, reviews, bonus, promo code, contacts, support, mobile, alternatives'.split(',');
-/** Share of rows with unspecified competition. */
+/** Share of rows whose competition is unspecified. */
 const unspecifiedShare = 0.1;
 
 function levelOf(index: number): 'LOW' | 'MEDIUM' | 'HIGH' {
@@ -18,7 +18,7 @@ function rowOf(text: string, country: string) {
   if (!known) return [];
   const [rivals = 0, drift = 0] = seededRandoms(`rivals\n${text}\n${country}`, 2);
   const index = Math.round(100 * rivals);
-  // Computed in cents, so that the middle of both is exactly the price that every other provider reports.
+  // Computed in cents, so that the mean of both bids is exactly the price that every other provider reports.
   const cents = Math.round((known.cpc ?? 0) * 100);
   const low = Math.round(cents * 0.6);
   return [
@@ -34,11 +34,14 @@ function rowOf(text: string, country: string) {
   ];
 }
 
-/** `GET /keysuggest/?keyword=&location=DK&lang=da` of google-keyword-insight1: a bare array, the seed first (provider-apis.md A.2). */
+/**
+ * Response of `GET /keysuggest/?keyword=&location=DK&lang=da` of google-keyword-insight1: a bare array with the seed
+ * first (provider-apis.md A.2).
+ */
 export function answerKeySuggestions(query: URLSearchParams, response: Response): void {
   const keyword = query.get('keyword');
   const location = query.get('location');
-  // Invented text, because the provider's own is not known.
+  // Invented text, because the provider's text is not known.
   if (!keyword || !location || !/^[A-Z]{2}$/.test(location) || !query.get('lang')) {
     response.status(400).json({ message: 'keyword, location (two capitals) and lang are required' });
     return;
@@ -46,7 +49,7 @@ export function answerKeySuggestions(query: URLSearchParams, response: Response)
   noteAnswered(response, [keyword]);
   const country = location.toLowerCase();
   const seed = rowOf(keyword, country);
-  // A close variant repeats all values of the keyword.
+  // A close variant has the same values as the keyword.
   const variants = seed.map((row) => ({ ...row, text: `${keyword}s` }));
   const others = seed.length === 0 ? [] : endings.flatMap((ending) => rowOf(`${keyword}${ending}`, country));
   response.json([...seed, ...variants, ...others]);

@@ -3,12 +3,12 @@ import type { Response } from 'express';
 import { noteAnswered } from '../emulated-api.ts';
 import { keywordNumbers } from '../numbers/keyword-numbers.ts';
 
-/** `GET /keyword-metrics?keyword=&country=` of ahrefs-keyword-research (provider-apis.md A.1). */
+/** Response of `GET /keyword-metrics?keyword=&country=` of ahrefs-keyword-research (provider-apis.md A.1). */
 export function answerKeywordMetrics(query: URLSearchParams, response: Response): void {
   const keyword = query.get('keyword');
   const country = query.get('country')?.toLowerCase();
   if (!keyword || !country) {
-    // Invented text: the provider's own is not known.
+    // Invented text, because the provider's text is not known.
     response.status(400).json({ success: false, message: 'keyword and country are required' });
     return;
   }

@@ -1,6 +1,6 @@
 import { createRateWindow, demoKey, nextMonth, termsOf } from '../accounts.ts';
 
-/** Purchased quota of a gateway account, and the rest of it. */
+/** Purchased quota of a gateway account, and its remaining part. */
 export interface Plan {
   name: 'BASIC' | 'MEGA';
   /** Requests per month. */
@@ -17,7 +17,7 @@ export interface Plan {
 const basicLimit = 1_000;
 const megaLimit = 1_000_000;
 
-/** Initial plan of a key: 1,000 requests per month and one per second, unless its name says otherwise. */
+/** Initial plan of a key: 1,000 requests per month and one per second, unless the key's name sets other values. */
 export function openPlan(key: string, now: number): Plan {
   const { isGenerous, isRateLimited, left } = termsOf(key);
   const limit = isGenerous ? megaLimit : Math.max(basicLimit, left ?? 0);

@@ -80,7 +80,7 @@ describe('the keyword metrics listing', () => {
     expect(answer.headers.get('x-ratelimit-requests-remaining')).toBe('999999');
   });
 
-  it('refuses without charge once a quota is used up, and renews it with the month', async () => {
+  it('refuses without charge once a quota is used up, and renews the quota in a new month', async () => {
     const left = async () => {
       const { status, headers } = await ask('small-2');
       return [status, headers.get('x-ratelimit-requests-remaining')];
@@ -105,7 +105,7 @@ describe('the keyword metrics listing', () => {
     clock.now = before;
   });
 
-  it('lets an ordinary key send one request per second, each key separately, and sends no Retry-After', async () => {
+  it('allows one request per second for each ordinary key, and sends no Retry-After', async () => {
     expect((await ask('ordinary-1')).status).toBe(200);
     const refused = await ask('ordinary-1');
     expect(refused).toMatchObject({
@@ -123,12 +123,12 @@ describe('the keyword metrics listing', () => {
     expect((await ask('ordinary-1')).status).toBe(200);
   });
 
-  it('lets the demo key send fifty requests per second and an unlimited one any number', async () => {
+  it('allows fifty requests per second for the demo key and any number for an unlimited key', async () => {
     expect((await burst('sandbox-demo-key')).filter((status) => status === 429)).toHaveLength(10);
     expect(new Set(await burst('unlimited-burst'))).toEqual(new Set([200]));
   });
 
-  it('fails every other request of `flaky`, and sends a web page for `html`', async () => {
+  it('fails every other request with `flaky`, and sends a web page for `html`', async () => {
     const statuses = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await ask('flaky')).status);
     expect(statuses).toEqual([503, 200, 503, 200]);
@@ -138,13 +138,13 @@ describe('the keyword metrics listing', () => {
     expect(page.text).toMatch(/<html/);
   });
 
-  it('delays `slow` by three seconds', async () => {
+  it('delays a request with `slow` by three seconds', async () => {
     const begun = performance.now();
     expect((await ask('slow')).status).toBe(200);
     expect(performance.now() - begun).toBeGreaterThan(2_900);
   });
 
-  it('counts requests and responses of each pair', async () => {
+  it('counts the requests and responses of each pair', async () => {
     sandbox().clearLog();
     await ask('unlimited-count', 'Counted', 'fr');
     await ask('unlimited-count', 'counted ', 'fr');
@@ -154,7 +154,7 @@ describe('the keyword metrics listing', () => {
 });
 
 describe('the keyword suggestions listing', () => {
-  it('returns a bare array with the seed first, whose bids average to the price', async () => {
+  it('returns a bare array with the seed first and bids whose mean is the price', async () => {
     const numbers = keywordNumbers('acme', 'us');
     const { status, json } = await rapid(
       'unlimited-suggest',

@@ -6,7 +6,7 @@ import { answerKeySuggestions } from './keysuggest.ts';
 import { answerKeywordMetrics } from './keyword-metrics.ts';
 import { openPlan, renew, type Plan } from './plan.ts';
 
-// Texts of the gateway (provider-apis.md A.1).
+// Error texts of the gateway (provider-apis.md A.1).
 const invalidKey = 'Invalid API key. Go to https://docs.rapidapi.com/docs/keys for more info.';
 const notSubscribed = 'You are not subscribed to this API.';
 const methodMissing = 'This endpoint is disabled for your subscription';
@@ -57,7 +57,7 @@ const listings = new Map([
   ['/keysuggest/', answerKeySuggestions],
 ]);
 
-/** The RapidAPI gateway with two keyword listings behind it (provider-apis.md A.1, A.2). */
+/** Emulates the RapidAPI gateway with two keyword listings behind it (provider-apis.md A.1, A.2). */
 export function createRapidApi(context: EmulatorContext): EmulatedApi {
   const planOf = createAccounts((key) => openPlan(key, context.now()));
   const routes = Router();

@@ -3,10 +3,10 @@ import type { TruthfulSite } from './expected-result.ts';
 import { maxOrigins, type AddressBlock } from './network/address-block.ts';
 import { TestSiteError, type SiteInput } from './site.ts';
 
-/** A site with its address. */
+/** Site with its address. */
 export interface AddressedSite extends TruthfulSite {
   readonly name: string;
-  /** `null` if its address is a loopback literal. */
+  /** `null` if the URL contains a loopback address instead of a name. */
   readonly host: string | null;
   readonly isTls: boolean;
   /** Origin of its URL. */
@@ -18,11 +18,11 @@ export interface AddressedSite extends TruthfulSite {
   readonly latencyMs: number;
   readonly initial: Behaviour;
   behaviour: Behaviour;
-  /** Replaces `behaviour` for the next requests. */
+  /** Behaviour that replaces `behaviour` for the next `times` requests. */
   next: { behaviour: Behaviour; times: number } | null;
 }
 
-/** Index of the address shared by all sites with a name and this conduct; these come first in the block. */
+/** Index of the address shared by all named sites with this conduct; these addresses are the first in the block. */
 export function namedAddress(conduct: Conduct): number {
   return conducts.indexOf(conduct);
 }
@@ -53,7 +53,7 @@ function checkInputs(inputs: readonly SiteInput[]): void {
   }
 }
 
-/** Number of addresses of the block in use, including those of named sites. */
+/** Number of addresses in use in the block, including those of named sites. */
 export function countAddresses(inputs: readonly SiteInput[]): number {
   return firstOwnAddress + groupOrigins(inputs).size;
 }
@@ -87,7 +87,7 @@ function assignAddress({ input, address, origin, path }: Assignment): AddressedS
   };
 }
 
-/** Assigns each site an address of the block. With `isOnDefaultPorts` the addresses of named sites have no port. */
+/** Assigns each site an address of the block. With `isOnDefaultPorts` the URLs of named sites have no port. */
 export function assignAddresses(
   inputs: readonly SiteInput[],
   block: AddressBlock,
@@ -122,7 +122,7 @@ export function assignAddresses(
   return addressed.toSorted((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
 }
 
-/** True if it is the only site of its origin, so that the whole origin may behave like the site. */
+/** True if the site is the only one on its origin, so that the whole origin can behave like the site. */
 export function isAlone(site: AddressedSite): boolean {
   return site.host !== null || site.path === '/';
 }

@@ -21,13 +21,13 @@ export type CheckReason =
   | 'parked'
   | 'placeholder';
 
-/** Result of an ideal checker, which trusts the test sites' authority and reads as much as it needs. */
+/** Result of an ideal checker, which trusts the test sites' authority and reads as much of a response as necessary. */
 export interface ExpectedResult {
   /** Code of the first response, to GET; 0 if there was none. */
   httpStatus: number;
   /**
-   * Outcome of the first response. For redirects it is the reason that stopped them, or a bot wall or parking page at
-   * their end. Otherwise it is `redirect`, whatever the last response's code.
+   * Outcome of the first response. For redirects it is the reason that stopped them, or that of a bot wall, parking
+   * or placeholder page at their end. Otherwise it is `redirect`, regardless of the last response's code.
    */
   reason: CheckReason;
   /** Each redirecting response and its target. */
@@ -38,7 +38,7 @@ export interface ExpectedResult {
   finalStatus: number;
 }
 
-/** reliability.md, How 6. */
+/** Maximum number of redirects (reliability.md, How 6). */
 const maxRedirects = 5;
 
 /** Facts that determine the expected result. */
@@ -48,10 +48,10 @@ export interface TruthfulSite {
   behaviour: Behaviour;
 }
 
-/** Reasons that also apply to the whole site if they are at the end of redirects. */
+/** Reasons that apply to the whole site even if found at the end of redirects. */
 const tellsAtTheEnd: ReadonlySet<CheckReason> = new Set(['parked', 'placeholder', 'blocked_by_site']);
 
-/** Finds the site with an address or name. */
+/** Finds the site with this address or name. */
 export type FindSite = (urlOrName: string) => TruthfulSite | undefined;
 
 type Answer = { status: number; reason: CheckReason } | { status: number; leadsTo: string };
@@ -76,7 +76,7 @@ export function redirectTarget(site: TruthfulSite, hop: number, find: FindSite):
   return find(behaviour.to)?.url ?? behaviour.to;
 }
 
-/** Response once connected, and trusted if over TLS. */
+/** Response to GET after a successful connection, with a trusted certificate if TLS is used. */
 function answerToGet(site: TruthfulSite, hop: number, find: FindSite): Answer {
   const { behaviour } = site;
   switch (behaviour.kind) {
@@ -123,7 +123,7 @@ function answerAt(site: TruthfulSite, hop: number, find: FindSite): Answer {
   return answerToGet(site, hop, find);
 }
 
-/** Response at any address; a check may reach only those of the test sites. */
+/** Response at any address; a check can reach only addresses of the test sites. */
 function answerTo(url: string, find: FindSite): Answer {
   if (!URL.canParse(url) || !/^https?:/.test(url)) return answerOf(0, 'invalid_url');
   const [page = url, query] = url.split('?', 2);
@@ -152,7 +152,7 @@ export function expectedResult(site: TruthfulSite, find: FindSite): ExpectedResu
     }
     if (redirects.length === maxRedirects)
       return { httpStatus, reason: 'too_many_redirects', redirects, finalUrl: null, finalStatus: 0 };
-    // Parsed as a client parses it, whatever its notation.
+    // Resolved in the same way as by a client, regardless of its notation.
     url = URL.parse(answer.leadsTo, url)?.href ?? answer.leadsTo;
     redirects.push({ status: answer.status, url });
   }

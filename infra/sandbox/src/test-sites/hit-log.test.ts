@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testSites.close());
 
-it('counts concurrent requests to and connections with an origin, across all its pages', async () => {
+it('counts the concurrent requests and connections of an origin across all its pages', async () => {
   const { url } = testSites.get('two');
   const abort = new AbortController();
   const asked = [1, 2, 3].map(() => askOnce(testSites, url, { signal: abort.signal }));
@@ -38,7 +38,7 @@ it('counts concurrent requests to and connections with an origin, across all its
   expect(testSites.hits.requests()).toEqual([]);
 });
 
-it('distinguishes names on one address, and the user agents of requests', async () => {
+it('counts requests separately for each name on one address, and records their paths', async () => {
   const { url } = testSites.get('named');
   await askOnce(testSites, url);
   await askOnce(testSites, url);
@@ -54,7 +54,7 @@ it('distinguishes names on one address, and the user agents of requests', async 
   ]);
 });
 
-it('stays bounded: the last 10,000 requests, 100 times and five user agents per origin', () => {
+it('keeps only the last 10,000 requests, and 100 times and five user agents per origin', () => {
   const log = createHitLog();
   for (let at = 0; at < 30_500; at += 1) {
     const request = {

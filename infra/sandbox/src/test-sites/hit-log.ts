@@ -1,20 +1,20 @@
 /** Requests and connections of one origin since the log was cleared. */
 export interface OriginHits {
-  /** Such as `http://127.83.1.4:4100` or `https://shop.example`. */
+  /** For example `http://127.83.1.4:4100` or `https://shop.example`. */
   origin: string;
   requests: number;
   /** Requests by method. */
   methods: Record<string, number>;
-  /** Requests without a complete response, now and at most. */
+  /** Current number of requests without a complete response; `maxInFlight` is the highest number so far. */
   inFlight: number;
   maxInFlight: number;
-  /** Accepted connections, used or not; for a name those that requested it. */
+  /** Accepted connections, used or not; for a name, only connections over which it was requested. */
   connections: number;
   openConnections: number;
   maxOpenConnections: number;
-  /** The first five. */
+  /** First five distinct user agents. */
   userAgents: string[];
-  /** Ms since 1970, for the last 100 requests. */
+  /** Times of the last 100 requests, ms since 1970. */
   times: number[];
 }
 
@@ -27,7 +27,7 @@ export interface LoggedRequest {
   /** Path and query. */
   path: string;
   userAgent: string;
-  /** Number in the order of acceptance. */
+  /** Number of the connection, in order of acceptance. */
   connection: number;
 }
 
@@ -36,7 +36,7 @@ const maxTimes = 100;
 const maxUserAgents = 5;
 const maxTextLength = 500;
 
-/** Hit log of the test sites, bounded by their origins. */
+/** Hit log of the test sites; its size is limited by the number of origins. */
 export type HitLog = ReturnType<typeof createHitLog>;
 
 function emptyHits(origin: string): OriginHits {
@@ -54,7 +54,7 @@ function emptyHits(origin: string): OriginHits {
   };
 }
 
-/** Requests and connections, per origin and individually. */
+/** Creates a log of requests, both individually and counted per origin with the connections. */
 export function createHitLog() {
   const origins = new Map<string, OriginHits>();
   const pages = new Map<string, number>();
@@ -89,23 +89,23 @@ export function createHitLog() {
       if (hits.times.length > 2 * maxTimes) hits.times = hits.times.slice(-maxTimes);
       pages.set(site, (pages.get(site) ?? 0) + 1);
       requests.push({ ...request, userAgent, path: request.path.slice(0, maxTextLength) });
-      // Cuts in large steps, since dropping the first entry of a long list each time is slow.
+      // Drops old requests in large steps, because removing the first entry of a long list for each request is slow.
       if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests);
       return () => void (hits.inFlight -= 1);
     },
-    /** Origins with at least one request. */
+    /** Returns the hits of all origins with at least one request or connection. */
     origins: (): OriginHits[] =>
       [...origins.values()].map((hits) => ({ ...hits, times: hits.times.slice(-maxTimes) })),
-    /** Hits of the origin of this address. */
+    /** Returns the hits of this address's origin. */
     of: (url: string): OriginHits => {
       const { origin } = new URL(url);
       return { ...(origins.get(origin) ?? emptyHits(origin)) };
     },
-    /** Requests for a site, by its name. */
+    /** Returns the number of requests for a site, by its name. */
     countOf: (site: string): number => pages.get(site) ?? 0,
-    /** The last 10,000, oldest first. */
+    /** Returns the last 10,000 requests, oldest first. */
     requests: (): LoggedRequest[] => requests.slice(-maxRequests),
-    /** Open connections and requests in flight are still counted. */
+    /** Resets the counts; open connections and requests in flight stay counted. */
     clear(): void {
       requests = [];
       pages.clear();

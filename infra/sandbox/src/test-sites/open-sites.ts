@@ -9,7 +9,7 @@ import { createSiteIndex } from './site-index.ts';
 import type { SiteInput } from './site.ts';
 import { createSiteCertificates } from './tls/site-certificates.ts';
 
-/** Ports opened concurrently; those for names come first, so that another instance on the block is noticed early. */
+/** Number of ports opened concurrently. Ports of named sites are opened first, so that another instance on the block is detected early. */
 const opensAtOnce = 64;
 
 function portsOf(sites: readonly AddressedSite[]): Port[] {
@@ -23,13 +23,13 @@ function portsOf(sites: readonly AddressedSite[]): Port[] {
   return [...ports.values()];
 }
 
-/** Opens all ports; a failure is thrown only once none is still being opened. */
+/** Opens all ports; throws the first failure only after all attempts have ended. */
 async function openAll(ports: readonly Port[], open: (port: Port) => Promise<void>): Promise<void> {
   const opened = await Promise.allSettled(ports.map(open));
   for (const each of opened) if (each.status === 'rejected') throw each.reason as Error;
 }
 
-/** Listens for sites on one block of addresses. */
+/** Opens the sites on one block of addresses. */
 export async function openSites(
   block: AddressBlock,
   inputs: readonly SiteInput[],

@@ -11,12 +11,12 @@ import type { SiteIndex } from './site-index.ts';
 interface ServingNeeds {
   index: SiteIndex;
   hits: HitLog;
-  /** Origin of the port that received it. */
+  /** Origin of the port that accepted the connection. */
   originOf: (connection: Connection) => string;
   wait: Exchange['wait'];
 }
 
-/** Behaviour for this request; uses up one of its times. */
+/** Returns the behaviour for this request; decrements the remaining times of a temporary behaviour. */
 function takeBehaviour(site: AddressedSite): Behaviour {
   const { next, behaviour } = site;
   if (!next) return behaviour;
@@ -25,14 +25,14 @@ function takeBehaviour(site: AddressedSite): Behaviour {
   return next.behaviour;
 }
 
-/** Parses `?hop=2` of the redirects within a site. */
+/** Parses the number in `?hop=2`, which counts redirects within a site. */
 function hopOf(url: string): number {
   return Number(/[?&]hop=(\d{1,7})/.exec(url)?.[1] ?? 0);
 }
 
-/** Handles a request by its site's behaviour, and logs it. */
+/** Creates the request handler, which responds with the behaviour of the requested site and logs the request. */
 export function createSiteServer({ index, hits, originOf, wait }: ServingNeeds) {
-  /** Names that used a connection, so that it counts once for each. */
+  /** Origins already counted for a connection, so that it counts only once for each. */
   const namesOf = new WeakMap<Connection, Set<string>>();
 
   function countConnection(connection: Connection, origin: string): void {

@@ -37,7 +37,7 @@ async function siteNamed(name: string): Promise<TestSite> {
   return found;
 }
 
-it('shows another process the sites, their expected results and their requests', async () => {
+it('provides the sites, their expected results and their requests to another process', async () => {
   const { json } = await control('GET', '/');
   expect(json).toMatchObject({
     allow: expect.stringMatching(/^127\..*:\d+-\d+$/),
@@ -59,7 +59,7 @@ it('shows another process the sites, their expected results and their requests',
   expect((await control('GET', '/requests')).json).toEqual([]);
 });
 
-it('changes a site with one call, and changes it back', async () => {
+it('changes a site with one call, and restores it', async () => {
   const { url } = await siteNamed('fine');
   const fallen = { site: 'fine', behaviour: { kind: 'answer', status: 503, retryAfter: 1 }, times: 1 };
   expect((await control('POST', '/change', fallen)).status).toBe(204);

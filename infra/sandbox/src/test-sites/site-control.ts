@@ -5,14 +5,14 @@ import { behaviourSchema } from './behaviour.ts';
 import type { TestSites } from './start-test-sites.ts';
 
 const changeSchema = z.strictObject({
-  /** Name or address. */
+  /** Name or address of the site. */
   site: z.string().max(2_000),
   behaviour: behaviourSchema,
-  /** Number of requests it applies to; all by default. */
+  /** Number of requests to which the behaviour applies; all by default. */
   times: z.int().min(1).max(1_000_000).optional(),
 });
 
-/** `/__sandbox/test-sites/…`: the test sites, their expected results and requests, for other processes. */
+/** Routes of `/__sandbox/test-sites/…`, which give other processes the test sites, their expected results and their requests. */
 export function createSiteControl(testSites: TestSites): Router {
   const routes = Router();
   routes.get('/', (_request, response) => {

@@ -1,7 +1,7 @@
 import type { Port } from './network/connections.ts';
 import type { AddressedSite } from './assign-addresses.ts';
 
-/** Finds the test sites by all their identifiers. */
+/** Index of the test sites by all their identifiers. */
 export type SiteIndex = ReturnType<typeof createSiteIndex>;
 
 const pageId = ({ address, isTls }: Port, path: string): string => `${address} ${isTls} ${path}`;
@@ -19,7 +19,7 @@ export function createSiteIndex(sites: readonly AddressedSite[]) {
   return {
     find: (urlOrName: string): AddressedSite | undefined => known.get(urlOrName),
     ofHost: (host: string): AddressedSite | undefined => hosts.get(host.toLowerCase()),
-    /** Site of a request: by its address if the site has its own, otherwise by its path, otherwise by its `Host`. */
+    /** Finds the site of a request by its address if only one site has that address, otherwise by its path, otherwise by its `Host`. */
     ofRequest(port: Port, host: string, path: string): AddressedSite | undefined {
       return (
         pages.get(pageId(port, '/')) ??

@@ -49,7 +49,7 @@ function withoutContent(expected: ExpectedResult): ExpectedResult {
 }
 
 describe('the test sites', () => {
-  it('produce the expected result at every site', async () => {
+  it('produces the expected result at every site', async () => {
     const checked = await Promise.all(
       testSites.all.map(async ({ name }) => [name, await checkSite(name)] as const),
     );
@@ -59,7 +59,7 @@ describe('the test sites', () => {
     expect(testSites.all.length).toBeGreaterThan(60);
   });
 
-  it('respond differently to HEAD if the site is defined that way', async () => {
+  it('responds to HEAD with another status if the site defines one', async () => {
     expect(await ask('head-405', 'HEAD')).toMatchObject({ status: 405 });
     expect(await ask('head-404', 'HEAD')).toMatchObject({ status: 404 });
     expect(await ask('head-200-get-404', 'HEAD')).toMatchObject({ status: 200 });
@@ -67,7 +67,7 @@ describe('the test sites', () => {
     expect(await ask('answer-200', 'HEAD')).toMatchObject({ status: 200 });
   });
 
-  it('make a site go down and come back on request, permanently or for a number of requests', async () => {
+  it('takes a site down and restores it on request, permanently or for a number of requests', async () => {
     await testSites.change('answer-200', { kind: 'answer', status: 503 }, 2);
     expect(testSites.get('answer-200').expected).toMatchObject({ httpStatus: 503, reason: 'server_error' });
     expect(await ask('answer-200')).toMatchObject({ status: 503 });
@@ -91,12 +91,12 @@ describe('the test sites', () => {
     ['a closed port for one request', 'moved', { kind: 'refused' }, 1],
     ['an address that does not resolve', 'moved', { kind: 'unresolvable' }, undefined],
     ['an invalid status', 'moved', { kind: 'answer', status: 99 }, undefined],
-  ] as const)('refuse %s', async (_what, site, behaviour, times) => {
+  ] as const)('refuses %s', async (_what, site, behaviour, times) => {
     await expect(testSites.change(site, behaviour, times)).rejects.toThrow();
     expect(await ask('moved')).toMatchObject({ status: 301 });
   });
 
-  it('resolve only their own names, and avoid the addresses of another instance', async () => {
+  it('resolves only names of the test sites, and avoids the addresses of another instance', async () => {
     expect(testSites.connectTo('shop.sites.test', 80)?.address).toMatch(/^127\./);
     expect(testSites.connectTo('secure.sites.test', 443)).not.toEqual(
       testSites.connectTo('secure.sites.test', 80),
@@ -143,13 +143,13 @@ describe('the test sites', () => {
         { name: 'b', origin: 'x', certificate: 'expired' },
       ],
     ],
-  ] as const)('refuse a list whose %s contradict each other', async (_what, sites) => {
+  ] as const)('refuses a list whose %s contradict each other', async (_what, sites) => {
     const behaviour = { kind: 'silent' } as const;
     await expect(startTestSites(sites.map((each) => ({ behaviour, ...each })))).rejects.toThrow();
   });
 });
 
-it('survive any input, in plain and instead of a handshake', async () => {
+it('survives any input, as plain text and instead of a TLS handshake', async () => {
   const inputs = [
     'nonsense\r\n\r\n',
     '\u0016\u0003\u0001\u0000\u0005hello',
@@ -186,7 +186,7 @@ it('survive any input, in plain and instead of a handshake', async () => {
   expect(await ask('certificate-good')).toMatchObject({ status: 200 });
 });
 
-it('ends the test sites immediately, whatever is in progress', async () => {
+it('closes the test sites immediately, even during any kind of response', async () => {
   const other = await startTestSites(sampleSites());
   const names = ['silent', 'slow', 'dripping-headers', 'dripping-body', 'endless-body', 'gzip-bomb'];
   const clients = names.map((name) => {

@@ -12,17 +12,17 @@ type OpenedSites = Awaited<ReturnType<typeof openSites>>;
 
 export interface TestSiteOptions {
   /**
-   * True if addresses of sites with a name have no port, as in real URLs, and a client needs `connectTo`. By default
-   * they have the test sites' ports, so that a client's `lookup` is enough.
+   * True if the URLs of named sites have no port, as in real URLs, so that a client needs `connectTo`. By default
+   * they contain the test sites' ports, so that a client needs only `lookup`.
    */
   isOnDefaultPorts?: boolean;
 }
 
 /** Web sites on loopback addresses of this machine. */
 export interface TestSites {
-  /** In the order of the list. */
+  /** All sites, in the order of the list. */
   readonly all: readonly TestSite[];
-  /** @throws TestSiteError if there is none with this name or address */
+  /** Finds a site. @throws TestSiteError if there is none with this name or address */
   get(urlOrName: string): TestSite;
   /** Value of HTTPCHECK_ALLOW that allows these sites and nothing else. */
   readonly allow: string;
@@ -30,7 +30,7 @@ export interface TestSites {
   readonly authority: string;
   /** Resolves only the host names of the test sites. */
   readonly lookup: LookupFunction;
-  /** Address and port to dial for a host and port, like curl's `--connect-to`; `undefined` for an unknown name. */
+  /** Returns the address and port to connect to for a host and port, like curl's `--connect-to`; `undefined` for an unknown name. */
   connectTo(host: string, port: number): { address: string; port: number } | undefined;
   /**
    * Changes the behaviour of a site, permanently or for `times` requests.
@@ -44,11 +44,11 @@ export interface TestSites {
   close(): Promise<void>;
 }
 
-/** True if the address or port is in use, or the system refuses it. */
+/** True if the address or port is in use, or refused by the system. */
 const isTaken = (error: unknown): boolean =>
   ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** View of a site for tests. */
+/** Creates the view of a site for tests. */
 function shownSite(site: AddressedSite, { index, hits, certificates }: OpenedSites): TestSite {
   const current = () => site.next?.behaviour ?? site.behaviour;
   return {
@@ -67,7 +67,7 @@ function shownSite(site: AddressedSite, { index, hits, certificates }: OpenedSit
   };
 }
 
-/** Changes the behaviour of sites, and opens or closes their ports accordingly. */
+/** Functions that change the behaviour of sites, and open or close their ports accordingly. */
 function createChanges({ sites, connections }: OpenedSites) {
   async function follow(site: AddressedSite): Promise<void> {
     if (site.host !== null) return;

@@ -99,7 +99,7 @@ function afterNewer(consumer: Consumer, before: Tries, reason: string, context: 
     return { kind: 'park', tries, reason };
   }
   const level = tries.unread === 1 ? 'warn' : 'debug';
-  log[level]({ ...about, reason }, 'message waits for a replica that knows its version');
+  log[level]({ ...about, reason }, 'message deferred: version not supported by this replica');
   return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 

@@ -123,6 +123,6 @@ async function stopQuietly(subscription: Subscription, log: Log, deadline: Deadl
   try {
     await subscription.stop(deadline);
   } catch (error) {
-    log.warn({ err: error, queue: subscription.queue }, 'message release failed, their leases will expire');
+    log.warn({ err: error, queue: subscription.queue }, 'release of messages failed, leases will expire');
   }
 }

@@ -80,7 +80,7 @@ export function createDatabase<T>(options: {
   // connection to the error.
   let closing = false;
   pool.on('error', (error) => {
-    log[closing ? 'debug' : 'warn']({ reason: error.message }, 'a connection to Postgres is lost');
+    log[closing ? 'debug' : 'warn']({ reason: error.message }, 'Postgres connection lost');
   });
   pool.on('connect', (client) => {
     logins.accepted();

@@ -98,7 +98,7 @@ function requestContext(
         const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
         // Our own processes poll the internal calls every second or two; one line each would bury those of users.
         const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
-        withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client gone'));
+        withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client disconnected'));
         // Our own processes' polls start new traces, which are useless.
         if (level === 'debug') return;
         spanSink()?.({

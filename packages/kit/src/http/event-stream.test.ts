@@ -71,7 +71,7 @@ async function readersLeave(count: number, left: () => boolean): Promise<void> {
   await expect.poll(left, { interval: 5 }).toBe(true);
   gone.abort();
   await Promise.allSettled(reading);
-  await expect.poll(() => lines.filter((line) => line.includes('client gone')).length).toBe(count);
+  await expect.poll(() => lines.filter((line) => line.includes('client disconnected')).length).toBe(count);
 }
 
 describe('a reader that leaves', () => {
@@ -86,7 +86,7 @@ describe('a reader that leaves', () => {
     checked.resolve();
     await expect.poll(() => ended).toBe(20);
     expect(timers()).toBeLessThanOrEqual(before);
-    expect(lines.filter((line) => !line.includes('client gone'))).toEqual([]);
+    expect(lines.filter((line) => !line.includes('client disconnected'))).toEqual([]);
   });
 
   it('while the stream is being opened ends the handler and leaves no timer', async () => {

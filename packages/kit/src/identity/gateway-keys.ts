@@ -41,7 +41,7 @@ export function parseGatewayPublicKeys(text: string): GatewayPublicKeys {
   try {
     const { keys } = publicSetSchema.parse(JSON.parse(text));
     const byId = publicKeysById(keys);
-    if (byId.size !== keys.length) throw new Error('kid repeats');
+    if (byId.size !== keys.length) throw new Error('duplicate kid');
     return byId;
   } catch {
     throw new ConfigError(

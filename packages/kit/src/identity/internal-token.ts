@@ -50,7 +50,7 @@ export function createInternalTokenVerifier(service: ServiceName, keys: GatewayP
     try {
       const { kid } = headerSchema.parse(jsonwebtoken.decode(token, { complete: true })?.header);
       const key = keys.get(kid);
-      if (!key) throw new Error('unknown key');
+      if (!key) throw new Error('unknown key id');
       const payload = jsonwebtoken.verify(token, key, { algorithms: ['ES256'], audience, issuer });
       return claimsSchema.parse(payload);
     } catch (error) {

@@ -34,8 +34,8 @@ export type UserClaims = z.infer<typeof claimsSchema>;
  * lives longer would become valid again. Its end is therefore measured from its start, which must not be in the future.
  */
 function assertSessionLifetime({ iat, exp }: UserClaims): void {
-  if (iat > Date.now() / 1000 + clockSkewS) throw new Error('issued in the future');
-  if (exp - iat > userTokenLifeS) throw new Error('lifetime exceeds that of a session');
+  if (iat > Date.now() / 1000 + clockSkewS) throw new Error('token issued in the future');
+  if (exp - iat > userTokenLifeS) throw new Error('token lifetime exceeds the session lifetime');
 }
 
 const headerSchema = z.strictObject({

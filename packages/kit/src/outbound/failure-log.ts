@@ -54,7 +54,7 @@ export function createFailureLog(log: Log, name: string): (failure: CallFailure)
     const level = isRateLimit || failure.host === null ? 'info' : 'warn';
     log[level](
       fields,
-      level === 'warn' ? 'an outside API did not answer' : 'an outside API was not asked, or not yet',
+      level === 'warn' ? 'outside API request failed' : 'outside API request rate-limited or not sent',
     );
     leftOut = 0;
   };

@@ -16,7 +16,7 @@ export function guardedLookup(guard: SsrfGuard, port: number, ask: LookupFunctio
       const isForbidden = addresses.some(({ address }) => !guard.mayDial(address, port));
       if (error) done(error, []);
       else if (isForbidden)
-        done(Object.assign(new Error('not on the public Internet'), { code: forbiddenCode }), []);
+        done(Object.assign(new Error('address not on the public Internet'), { code: forbiddenCode }), []);
       else if (options.all) done(null, addresses);
       else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
     });

@@ -29,7 +29,7 @@ export async function rotateSecrets(
     } catch (error) {
       // One lost key must not prevent the start, because the others are still usable.
       if (!(error instanceof AppError)) throw error;
-      log.error({ row, reason: error.message }, 'stored secret cannot be decrypted');
+      log.error({ row, reason: error.message }, 'stored secret could not be decrypted');
     }
   }
   return count;

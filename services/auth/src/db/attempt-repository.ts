@@ -13,7 +13,7 @@ function lockNumber(key: string): bigint {
 /** Adds rows of `login_throttles` that end after `ms`; true if one of them is new or had ended. */
 async function recordBegun(db: Kysely<AuthTables>, rows: { key: string; ms: number }[]): Promise<boolean> {
   const [keys, ms] = [rows.map((row) => row.key), rows.map((row) => row.ms)];
-  // Read first, because a flood against a known throttle writes nothing. Only the first of several replicas writes.
+  // The subquery reads first, so that a flood against a known throttle writes nothing. Only the first of several replicas writes.
   const { numAffectedRows = 0n } = await sql`
     insert into login_throttles (key, ends_at)
     select key, now() + ms * interval '1 ms' from unnest(${keys}::text[], ${ms}::float[]) as side (key, ms)
@@ -27,12 +27,12 @@ async function recordBegun(db: Kysely<AuthTables>, rows: { key: string; ms: numb
   return numAffectedRows > 0n;
 }
 
-/** Login attempts of the last day, the same for every replica. */
+/** Login attempts of the last day, shared by all replicas. */
 export function createAttemptRepository(db: Kysely<AuthTables>): AttemptRepository {
   return {
     async lock({ account, peer, network }) {
       const names = [`account ${account}`, `peer ${peer}`, `network ${network}`];
-      // Always in the same order, so that two attempts never deadlock over the locks.
+      // The locks are always taken in the same order, so that two attempts never deadlock.
       for (const number of names.map(lockNumber).toSorted((a, b) => (a < b ? -1 : 1)))
         await sql`select pg_advisory_xact_lock(${number.toString()}::bigint)`.execute(db);
     },

@@ -31,7 +31,7 @@ const rowInMonth = (month: string) =>
 const targets = async () =>
   (await sql(`select target from audit_entries where action = 'x' order by id`)).map((row) => row['target']);
 
-it('keeps half a year of months ready, drops only those past the retention, and audits each drop', async () => {
+it('keeps partitions for the next half a year ready, drops only those past the retention, and audits each drop', async () => {
   await migrate({ url, folder: migrations, log });
   const [{ until, now } = {}] = await sql(`select inhrelid::regclass::text as until, now() from pg_inherits
     where inhparent = 'audit_entries'::regclass`);
@@ -55,7 +55,7 @@ it('keeps half a year of months ready, drops only those past the retention, and 
   expect(dropRows.map((row) => row['target'])).toEqual(dropped);
 });
 
-it('runs on several replicas at once without a failure', async () => {
+it('runs on several replicas concurrently without a failure', async () => {
   await migrate({ url, folder: migrations, log });
   await Promise.all(Array.from({ length: 8 }, () => keep({ months: 24 })));
   const parts = await sql(`select 1 from pg_inherits where inhparent = 'audit_entries'::regclass`);

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { createAuditRepository } from './audit-repository.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Monthly partitions created in advance: if the job fails or the service is down for half a year, no row is lost. */
+/** Number of months created in advance, so that no row is lost if the job fails or the service is down for half a year. */
 const monthsAhead = 6;
-/** Names of partitions; the one with all rows from before the audit was partitioned is named by its end. */
+/** Names of partitions; the partition with all rows from before the audit was partitioned is named after its end. */
 const partitionName = /^audit_(until_)?(\d{4})_(\d{2})$/;
-/** Longest time that a login waits for the removal of a month, ms; the next run catches up. */
+/** Maximum time that a login waits for the removal of a month, ms; the next run catches up. */
 const lockTimeoutMs = 1_000;
 
 const monthStart = (year: number, month: number): Date => new Date(Date.UTC(year, month, 1));
@@ -21,7 +21,7 @@ function endOf(name: string): Date | null {
 async function addMonth(trx: Kysely<AuthTables>, month: Date): Promise<void> {
   const name = nameOf(month);
   const end = monthStart(month.getUTCFullYear(), month.getUTCMonth() + 1);
-  // Created detached and then attached, which blocks neither readers nor writers.
+  // Creates the partition detached and then attaches it, which blocks neither readers nor writers.
   await sql`create table ${sql.table(name)} (like audit_entries including defaults including constraints)`.execute(
     trx,
   );
@@ -33,7 +33,7 @@ async function addMonth(trx: Kysely<AuthTables>, month: Date): Promise<void> {
 }
 
 interface RetentionOptions {
-  /** Full months that are kept; 0 keeps all. */
+  /** Full months that are kept; 0 keeps all months. */
   months: number;
   /** The server's clock by default. */
   now?: Date;
@@ -41,8 +41,8 @@ interface RetentionOptions {
 
 /**
  * Creates the audit's partitions of the coming months and drops those that ended at least `months` ago (retention).
- * Safe on any number of replicas: one does the work. Each dropped partition leaves a row in the audit.
- * Returns the names of the dropped ones.
+ * Safe on any number of replicas, because only one does the work. Each dropped partition leaves a row in the audit.
+ * Returns the names of the dropped partitions.
  */
 export function maintainAuditPartitions(db: Kysely<AuthTables>, kept: RetentionOptions): Promise<string[]> {
   return db.transaction().execute(async (trx) => {

@@ -47,8 +47,8 @@ type Row = Omit<AuditEntry, 'at'> & { at: Date; atUs: string };
 /** The audit: rows are added and read, never changed (enforced by a trigger). */
 export function createAuditRepository(db: Kysely<AuthTables>): AuditRepository & {
   /**
-   * Newest first, from just after a position. Reports of other processes arrive late, so ids are not in order of
-   * time.
+   * Lists entries, newest first, from just after a position. Reports from other processes arrive late, so ids are not
+   * in chronological order.
    */
   list(page: {
     filter: AuditFilter;

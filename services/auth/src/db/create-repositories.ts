@@ -115,7 +115,7 @@ async function publish(db: Kysely<AuthTables>, ended: RevokedSession[]): Promise
 
 /** Sessions and their revocation. */
 function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
-  /** Revocations since then, or all that are still relevant. */
+  /** Revocations since that time, or all that are still relevant. */
   listRevoked(since: Date | null): Promise<Revocations>;
 } {
   return {
@@ -167,7 +167,7 @@ function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
   };
 }
 
-/** Repositories over one database, or over one transaction of it. */
+/** Creates the repositories over one database, or over one transaction of it. */
 export function createRepositories(db: Kysely<AuthTables>) {
   return {
     users: createUserRepository(db),

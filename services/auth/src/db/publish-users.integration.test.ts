@@ -46,7 +46,7 @@ it('publishes nothing for a change that is rolled back', async () => {
   expect(await published()).toEqual([]);
 });
 
-it('publishes all accounts on request, with a later revision than that of earlier changes', async () => {
+it('publishes all accounts on request, with a later revision than earlier changes', async () => {
   const [one, other] = [await auth.person(), await auth.person('viewer')];
   await auth.sql(`insert into users (email, role, password_hash) values ('admin@demo.local', 'admin', '-')`);
   await patch(one.id, { disabled: true });

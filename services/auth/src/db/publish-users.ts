@@ -8,8 +8,8 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { AuthTables } from './tables.ts';
 
 /**
- * Takes the next revision, and the lock that orders changes of accounts until the transaction ends. It is at least
- * the clock in milliseconds, so that a restored database continues above the revisions of its listeners.
+ * Takes the next revision and the lock that orders changes of accounts until the transaction ends. The revision is at
+ * least the clock in milliseconds, so that a restored database continues above the revisions known to its listeners.
  */
 async function nextRevision(trx: QueryExecutorProvider): Promise<{ revision: number; at: Date }> {
   const { rows } = await sql<{ revision: number; at: Date }>`update user_announcements
@@ -30,8 +30,8 @@ export async function publishUser(
 }
 
 /**
- * Publishes all accounts, in ranges of their ids. An account that no message names was removed. `refusedEmails` may
- * not sign in and count as disabled.
+ * Publishes all accounts, in ranges of their ids. Listeners treat an account that is in no message as removed.
+ * `refusedEmails` may not sign in and count as disabled.
  */
 export function resendUsers(db: Kysely<AuthTables>, refusedEmails: readonly string[]): Work {
   return resends(userChanged, {

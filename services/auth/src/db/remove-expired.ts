@@ -5,7 +5,7 @@ import type { AuthTables } from './tables.ts';
 
 /**
  * Removes expired rows: attempts of earlier days, throttles that have ended, networks unused for a quarter, sessions
- * whose tokens expired long ago and old inbox marks.
+ * whose tokens expired long ago, and old inbox marks.
  */
 export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {
   await db

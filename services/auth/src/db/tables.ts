@@ -29,12 +29,12 @@ interface LoginAttemptsTable {
   peer_key: string;
   network_key: string;
   failed: Generated<boolean>;
-  /** True if the attempt preceded a right password of the account; it then counts for the day only. */
+  /** True if the attempt preceded a login with the right password of the account; the attempt then counts only towards the daily limit. */
   forgiven: Generated<boolean>;
   at: Generated<Date>;
 }
 
-/** Networks that an account has signed in from. */
+/** Networks from which an account has signed in. */
 interface LoginNetworksTable {
   account_key: string;
   network_key: string;
@@ -60,7 +60,7 @@ interface AuditTable {
   times: Generated<number>;
 }
 
-/** No row before the first backup. */
+/** Time of the last backup; has no row before the first backup. */
 interface LastBackupTable {
   id: Generated<true>;
   taken_at: Date;

@@ -11,7 +11,7 @@ import {
 } from '../domain/passwords/throttle.ts';
 import type { AuthTables } from './tables.ts';
 
-/** A reservation older than this belongs to a crashed process: it counts as failed. */
+/** Age above which a reservation belongs to a crashed process and counts as failed. */
 const reservationMs = 15_000;
 
 const isFailed = sql`(failed or at < now() - ${reservationMs} * interval '1 ms')`;
@@ -30,7 +30,7 @@ function sideOf(side: RawBuilder<unknown>) {
 }
 
 /**
- * Attempts at an account within a day, including forgiven and pending ones: concurrent ones cannot exceed the limit.
+ * Attempts at an account within a day, including forgiven and pending ones, so that concurrent attempts cannot exceed the limit.
  */
 const attemptsOfDay = (account: string) => sql`
     select count(*)::int as failures, 0 as pending,
@@ -42,7 +42,7 @@ const attemptsOfDay = (account: string) => sql`
 interface SideRow {
   failures: number;
   pending: number;
-  /** Time until the oldest of the counted failures leaves the window; null without any. */
+  /** Time until the oldest of the counted failures leaves the window; null if there is none. */
   endsInMs: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { Role } from '@geoplan/contracts/define';
 
 const password = 'demo-password';
 
-/** Seeded only in the embedded run; every other run refuses them (api.md, auth). */
+/** Accounts seeded only in the embedded run; every other run refuses them (api.md, auth). */
 export const demoAccounts: readonly { email: string; password: string; role: Role }[] = [
   { email: 'admin@demo.local', password, role: 'admin' },
   { email: 'user@demo.local', password, role: 'user' },

@@ -19,11 +19,11 @@ export interface User {
 export interface Session {
   id: string;
   userId: string;
-  /** A minute after the token expires. */
+  /** Expiry of the session's row, a minute after the token expires. */
   expiresAt: Date;
   /** Login before this one; null for the first. */
   previousLoginAt: Date | null;
-  /** Address it was opened from; null if the gateway sent none. */
+  /** Address from which the session was opened; null if the gateway sent none. */
   ip: string | null;
 }
 
@@ -52,11 +52,11 @@ export interface SessionSelector {
 
 export interface UserRepository {
   findByEmail(email: string): Promise<User | null>;
-  /** Row lock until the transaction ends: serialises logins and revocations of one user. */
+  /** Takes a row lock until the transaction ends, which serialises logins and revocations of one user. */
   lock(id: string): Promise<User | null>;
-  /** `null` if the email is taken. */
+  /** Returns `null` if the email is taken. */
   add(user: Pick<User, 'email' | 'role' | 'passwordHash'>): Promise<User | null>;
-  /** A new role or access, or a removal, is published in the same transaction. */
+  /** Saves a change; a new role or access, like a removal, is published in the same transaction. */
   save(id: string, change: Partial<Pick<User, 'role' | 'disabled' | 'passwordHash'>>): Promise<User>;
   markLogin(id: string): Promise<void>;
   remove(id: string): Promise<void>;
@@ -70,7 +70,7 @@ export interface SessionRepository {
   add(session: Session): Promise<void>;
   /** Session with its owner, unless it is revoked or expired, or its owner is disabled or removed. */
   findLive(id: string): Promise<{ session: Session; user: User } | null>;
-  /** Revokes sessions and announces it to the gateways, in the same transaction. */
+  /** Revokes sessions and announces the revocations to the gateways in the same transaction. */
   end(which: SessionSelector, reason: RevocationReason): Promise<RevokedSession[]>;
 }
 
@@ -81,11 +81,11 @@ export interface AttemptRepository {
   /** Counts an attempt whose password is about to be verified; returns its id. */
   reserve(keys: ThrottleKeys): Promise<string>;
   markFailed(id: string): Promise<void>;
-  /** After the right password: deletes this attempt and forgives the account's failures. */
+  /** Called after the right password: deletes this attempt and forgives the account's failures. */
   resetFailures(id: string, accountKey: string): Promise<void>;
   /** Records a network that the account has signed in from. */
   saveNetwork(keys: ThrottleKeys): Promise<void>;
-  /** Records the sides that are throttled now; true if one of them was not before. */
+  /** Records the sides that are throttled now; true if one of them was not throttled before. */
   recordThrottle(keys: ThrottleKeys, throttleState: ThrottleState): Promise<boolean>;
   /** True if the account had `maxAttemptsPerDay` attempts within a day. */
   isUnderAttack(keys: ThrottleKeys): Promise<boolean>;

@@ -53,7 +53,7 @@ async function endDemoSessions({ repositories }: Needs): Promise<void> {
   }
 }
 
-/** An existing account keeps its password, so a setting of an earlier version does not prevent the start. */
+/** An existing account keeps its password, so a setting from an earlier version does not prevent the start. */
 async function ensureFirstAdmin(
   firstAdmin: { email: string; password: string },
   needs: Needs,

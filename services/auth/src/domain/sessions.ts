@@ -13,7 +13,7 @@ import type { RepeatedEvents } from './repeated-events.ts';
 import type { Repositories, Session, User } from './repositories.ts';
 import { addUser, type Actor } from './users.ts';
 
-/** Time that the row outlives the token, so that a revocation is stored until the token has expired. */
+/** Time by which the row outlives the token, so that a revocation is stored until the token has expired. */
 const marginMs = 60_000;
 
 /** Opens a session within the caller's transaction, which holds the user's row. */
@@ -31,7 +31,7 @@ async function openSession(trx: Repositories, user: User, ip: string | null): Pr
   return session;
 }
 
-/** Typed email for the audit; null if it is not an email, since it may be a password in the wrong field. */
+/** Typed email for the audit; null if the text is not an email, because it may be a password in the wrong field. */
 function auditableEmail(typed: string): string | null {
   return emailSchema.safeParse(typed).data ?? null;
 }
@@ -41,7 +41,7 @@ interface SignInNeeds {
   passwordVerifier: PasswordVerifier;
 }
 
-/** Opens the session unless the account was disabled, removed or given another password while its hash was verified. */
+/** Opens the session unless the account was disabled, removed or given another password during the hash comparison. */
 function open({ user, attempt }: VerifiedPassword, given: PasswordAttempt, { repositories }: SignInNeeds) {
   return repositories.inTransaction(async (trx) => {
     const now = await trx.users.lock(user.id);
@@ -116,7 +116,7 @@ export async function register(
   return addUser(account, { action: 'auth.register', by: actor, andThen }, needs);
 }
 
-/** Revokes the calling session. Idempotent: one that has already ended leaves no second row in the audit. */
+/** Revokes the calling session. Idempotent: a session that has already ended leaves no second row in the audit. */
 export function signOut(user: UserIdentity, by: Actor, repositories: Repositories): Promise<void> {
   return repositories.inTransaction(async (trx) => {
     const ended = await trx.sessions.end({ userId: user.userId, only: user.sessionId }, 'logout');

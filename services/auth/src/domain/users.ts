@@ -78,7 +78,7 @@ function lastAdminError(): AppError {
   );
 }
 
-/** Missing fields are unchanged. */
+/** Changed fields; missing ones are unchanged. */
 export interface UserChange {
   role?: Role;
   disabled?: boolean;
@@ -96,7 +96,7 @@ function differences(before: User, change: UserChange): string[] {
 }
 
 /**
- * Changes role, access or password of a user; any real change revokes all their sessions.
+ * Changes the role, access or password of a user; any real change revokes all their sessions.
  * @throws AppError not_found; invalid_input for a weak password; conflict for the last enabled admin;
  * service_unavailable
  */

@@ -51,7 +51,7 @@ it('verifies no more concurrent guesses than the limit', async () => {
 it.each([
   ['the address', '198.51.100.7', '198.51.100.7'],
   ['another /64 of the /48', '2001:db8:7:1::1', '2001:db8:7:2::2'],
-])('lets the owner of an attacked account in from %s of an earlier login', async (_name, before, now) => {
+])('signs in the owner of an attacked account from %s of an earlier login', async (_name, before, now) => {
   const { email } = await auth.person();
   expect((await auth.login(email, rightPassword, before)).status).toBe(200);
   await failedToday(email, maxAttemptsPerDay);
@@ -89,7 +89,7 @@ it('leaves one audit row and one count per day for a known account under attack'
   expect((await attacks()).slice(rows.length)).toHaveLength(2);
 });
 
-it('allows a /48 one guess at a throttled account, not one per /64', async () => {
+it('allows a /48 one guess at a throttled account, not one guess per /64', async () => {
   const { email } = await auth.person();
   for (let nth = 1; nth <= 10; nth += 1)
     await auth.sql(

@@ -20,7 +20,7 @@ const about = async (email: string) =>
     .filter((item) => item.target?.startsWith(email))
     .map(({ id: _id, at: _at, times: _times, ...rest }) => rest);
 
-it('stores who did what to whom, from where and with which result', async () => {
+it('stores who did what to whom, from which address and with which result', async () => {
   const email = freshEmail();
   const [ip, adminIp] = [freshIp(), freshIp()];
   const body = { email, password: rightPassword, role: 'user' };
@@ -66,7 +66,7 @@ it('stores refusals of unknown emails, but no text typed into the wrong field', 
   expect(items[0]).toMatchObject({ action: 'auth.login', result: 'refused', target: null });
 });
 
-it('returns pages, newest first, without repeats or gaps', async () => {
+it('returns audit pages, newest first, without repeats or gaps', async () => {
   for (let nth = 0; nth < 7; nth += 1) await auth.login(freshEmail(), 'x');
   const whole = (await list('?limit=200')).items.map((item) => item.id);
   const seen: string[] = [];
@@ -90,7 +90,7 @@ async function report(...rows: { at: string; actor?: string; action?: string; ta
     );
 }
 
-it('is ordered by the time of the event, to the microsecond, however late it was reported', async () => {
+it('orders entries by the time of the event, to the microsecond, however late it was reported', async () => {
   const second = '2020-01-01T00:00:00';
   const times = ['.000002Z', '.000009Z', '.000001Z', '.500000Z', '.000009Z', '.000003Z'];
   await report(...times.map((part, at) => ({ at: second + part, target: `told ${at}` })));
@@ -147,13 +147,13 @@ it.each([
   '?result=bad',
   '?limit=1&limit=2',
   '?cursor=%ff',
-])('answers 400 to %s', async (query) => {
+])('returns 400 for %s', async (query) => {
   const answer = await auth.send('GET', `/api/audit${query}`, { as: admin });
   expect(answer.status).toBe(400);
   expect(answer.body.error.code).toBe('invalid_input');
 });
 
-it('is append-only', async () => {
+it('refuses to change or delete audit rows', async () => {
   const parts = await auth.sql(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit_entries'::regclass`,
   );
@@ -165,7 +165,7 @@ it('is append-only', async () => {
   }
 });
 
-it('commits together with the change that it records', async () => {
+it('commits an audit row together with the change that it records', async () => {
   await auth.sql(
     `alter table audit_entries add constraint full_disk check (actor <> 'boss@example.org') not valid`,
   );
@@ -175,7 +175,7 @@ it('commits together with the change that it records', async () => {
   expect(await auth.sql('select 1 from users where email = $1', [body.email])).toEqual([]);
 });
 
-it('stores exports reported by browsers, with user and address as sent by the gateway', async () => {
+it('stores exports reported by browsers, with the user and address sent by the gateway', async () => {
   const ip = freshIp();
   const as = someone('viewer', { email: 'reader@example.org' });
   const body = { name: 'export of a viewer', format: 'csv', rows: 2_512 };

@@ -19,12 +19,12 @@ function positionOf(cursor: string): AuditPosition {
   return { atUs, id };
 }
 
-/** The audit, newest first, for admins; and the exports that browsers report. */
+/** The audit, newest first, for admins, and the exports that browsers report. */
 export function auditRoutes({ audit, repeatedEvents }: Needs): Route[] {
   return [
     route(listAudit).to(async ({ query: { cursor, limit, ...filter } }) => {
       const after = cursor === undefined ? null : positionOf(cursor);
-      // One more than requested shows whether another page follows.
+      // One more row than requested shows whether another page follows.
       const rows = await audit.list({ filter, after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -32,7 +32,7 @@ export function auditRoutes({ audit, repeatedEvents }: Needs): Route[] {
       const nextCursor = last ? cursors.encode([last.position.atUs, last.position.id]) : null;
       return { success: true, data: { items, nextCursor } };
     }),
-    // Files are created in the browser, which reports them; user and address come from the gateway.
+    // Files are created in the browser, which reports them. User and address come from the gateway.
     route(recordExport).to(async (call) => {
       const { name, format, rows } = call.body;
       const { email, ip } = actorOf(call);

@@ -29,7 +29,7 @@ describe('public keys', () => {
 });
 
 describe('revocations', () => {
-  it('reach the gateways over the bus and stay readable for each way in which a session can end', async () => {
+  it('publishes and keeps a revocation for each way in which a session can end', async () => {
     const { id, email } = await auth.person();
     const ended: string[] = [];
     const signedIn = async () => {
@@ -54,7 +54,7 @@ describe('revocations', () => {
     expect((await revokedIds()).toSorted()).toEqual(ended.toSorted());
   });
 
-  it('are filtered by time and include the time at which they expire', async () => {
+  it('filters revocations by time and includes the time at which each one expires', async () => {
     const { email } = await auth.person();
     const before = (await revocations()).body.data as Revoked;
     const as = await auth.signIn(email);
@@ -71,7 +71,7 @@ describe('revocations', () => {
     expect(await revokedIds(since)).toEqual([]);
   });
 
-  it('are published in the transaction that ends the session, in messages of at most a thousand', async () => {
+  it('publishes revocations in the transaction that ends the session, in messages of at most a thousand', async () => {
     const { id } = await auth.person();
     await auth.sql(
       `insert into sessions (id, user_id, expires_at)
@@ -89,7 +89,7 @@ describe('revocations', () => {
     await expect.poll(isHeard).toBe(true);
   });
 
-  it('are for our own processes only', async () => {
+  it('returns revocations only to our own processes', async () => {
     for (const as of [anonymous, someone('admin'), null])
       expect((await auth.send('GET', '/internal/revocations', { as })).status).toBe(401);
   });
@@ -100,7 +100,7 @@ describe('revocations', () => {
     '?since=2026-13-01T00:00:00Z',
     '?until=2026-01-01T00:00:00Z',
     '?since=%00',
-  ])('answer 400 to %s', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     expect((await revocations(query)).status).toBe(400);
   });
 });

@@ -30,7 +30,7 @@ export function internalRoutes({ ring, sessions }: Needs) {
     return { success: true, data: { sessions: list, at: revoked.at.toISOString() } };
   }
   return (app: Express, requireService: RequestHandler): void => {
-    // Each reader needs the current keys and revocations, so neither response is cached.
+    // Neither response is cached, because each reader needs the current keys and revocations.
     app.get('/.well-known/jwks.json', (_request, response) => {
       response.set('cache-control', 'no-store').json(ring.jwks);
     });

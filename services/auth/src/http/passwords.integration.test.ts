@@ -15,7 +15,7 @@ const change = (as: Sending['as'], currentPassword: string, ip?: string) =>
 const isLive = async (as: Sending['as']) =>
   (await auth.send('GET', '/api/auth/verify', { as })).status === 200;
 
-it('changes the password and ends the other sessions, but not this one', async () => {
+it('changes the password and ends all other sessions, but not the calling one', async () => {
   const { id, email } = await auth.person();
   const [here, there] = [await auth.signIn(email), await auth.signIn(email)];
   const answer = await change(here, rightPassword);

@@ -20,11 +20,11 @@ describe('with open registration', () => {
   });
   afterAll(() => auth.close());
 
-  it('reports that it is open', async () => {
+  it('reports that registration is open', async () => {
     expect((await auth.send('GET', '/api/auth/registration')).body.data).toEqual({ isOpen: true });
   });
 
-  it('registers anyone as a user, signed in at once', async () => {
+  it('registers anyone as a user and signs them in immediately', async () => {
     const body = account();
     const answer = await register(auth, body);
     expect(answer.status).toBe(201);
@@ -34,7 +34,7 @@ describe('with open registration', () => {
     expect((await auth.login(body.email, rightPassword)).status).toBe(200);
   });
 
-  it('gives the role viewer to anyone, and admin only if requested by an admin', async () => {
+  it('gives the role viewer to anyone, but the role admin only if requested by an admin', async () => {
     expect((await register(auth, account({ role: 'viewer' }))).status).toBe(201);
     for (const as of [undefined, someone('viewer'), someone('user')])
       expect((await register(auth, account({ role: 'admin' }), as)).status).toBe(403);
@@ -43,7 +43,7 @@ describe('with open registration', () => {
     expect(byAdmin.body.data).toMatchObject({ user: { role: 'admin' } });
   });
 
-  it('recognises a taken email in every spelling', async () => {
+  it('recognises a taken email regardless of its spelling', async () => {
     const body = account();
     expect((await register(auth, body)).status).toBe(201);
     const spellings = [
@@ -58,7 +58,7 @@ describe('with open registration', () => {
     }
   });
 
-  it('creates one account for ten equal concurrent registrations', async () => {
+  it('creates one account for ten identical concurrent registrations', async () => {
     const body = account();
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(auth, body)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([

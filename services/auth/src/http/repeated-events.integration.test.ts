@@ -28,7 +28,7 @@ const some = <T>(count: number, make: (nth: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
 const sites = { name: 'sites', format: 'csv', rows: 3 };
 
-it('counts repeated exports with the same user, name and format in one row, written on shutdown at the latest', async () => {
+it('counts repeated exports with the same user, name and format in one row, which is written on shutdown at the latest', async () => {
   const as = someone('viewer');
   const { before, after } = await auditOf(freshIp(), async (send) => {
     await some(40, () => send('/api/audit/exports', sites, as));
@@ -54,7 +54,7 @@ function expectBounded({ after }: Awaited<ReturnType<typeof auditOf>>, events: n
   ]);
 }
 
-it('counts exports by one user under more than twenty names together', async () => {
+it('aggregates exports by one user under more than twenty names into a bounded number of rows', async () => {
   const as = someone('viewer');
   const audit = await auditOf(freshIp(), (send) =>
     some(60, (nth) => send('/api/audit/exports', { ...sites, name: `${nth}` }, as)),
@@ -62,7 +62,7 @@ it('counts exports by one user under more than twenty names together', async () 
   expectBounded(audit, 60);
 });
 
-it('counts guesses by a throttled address at many accounts together', async () => {
+it('aggregates guesses by a throttled address at many accounts into a bounded number of rows', async () => {
   const ip = freshIp();
   await auth.sql(
     `insert into login_attempts (account_key, peer_key, network_key, failed)
@@ -79,7 +79,7 @@ it('counts guesses by a throttled address at many accounts together', async () =
   expectBounded(audit, 30);
 });
 
-it('counts refused registrations from one address together', async () => {
+it('aggregates refused registrations from one address into a bounded number of rows', async () => {
   const audit = await auditOf(freshIp(), (send) =>
     some(50, () => send('/api/auth/register', { email: freshEmail(), password: 'a right password' })),
   );

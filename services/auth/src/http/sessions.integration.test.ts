@@ -15,7 +15,7 @@ const wrong = { code: 'unauthenticated', message: 'Неверный email или
 const empty = { code: 'invalid_input', message: 'Пожалуйста, заполните все поля' };
 
 describe('login', () => {
-  it('returns the user with the previous login, and a token that the published keys verify', async () => {
+  it('returns the user with the previous login, and a token that can be verified with the published keys', async () => {
     const { id, email } = await auth.person('viewer');
     const first = await auth.login(`  ${email.toUpperCase()} `, rightPassword);
     expect(first.status).toBe(200);
@@ -38,7 +38,7 @@ describe('login', () => {
     expect(session.expires_at.getTime()).toBeGreaterThan(claims.exp * 1000);
   });
 
-  it('responds the same for a wrong password, an unknown email and a disabled account', async () => {
+  it('returns the same response for a wrong password, an unknown email and a disabled account', async () => {
     const { email } = await auth.person();
     const disabled = await auth.person();
     const change = { as: someone('admin'), body: { disabled: true } };
@@ -69,7 +69,7 @@ describe('login', () => {
     expect(answer.body.error).toMatchObject(empty);
   });
 
-  it('lets thirty users behind one address in at once', async () => {
+  it('signs in thirty users behind one address concurrently', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => auth.person()));
     const ip = freshIp();
     const answers = await Promise.all(people.map(({ email }) => auth.login(email, rightPassword, ip)));
@@ -77,7 +77,7 @@ describe('login', () => {
     expect(await auth.sql('select * from login_attempts where peer_key = $1', [ip])).toEqual([]);
   });
 
-  it('lets one user in thirty times at once', async () => {
+  it('signs in one user thirty times concurrently', async () => {
     const { email } = await auth.person();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => auth.login(email, rightPassword, '10.9.9.9')),
@@ -87,7 +87,7 @@ describe('login', () => {
 });
 
 describe('session', () => {
-  it('is verified with the same user as in the login response', async () => {
+  it('verifies a session with the same user as in the login response', async () => {
     const { email, id } = await auth.person();
     await auth.signIn(email);
     const as = await auth.signIn(email);
@@ -98,7 +98,7 @@ describe('session', () => {
     expect(Date.parse(user.lastLogin)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('ends permanently at logout, but no other session does', async () => {
+  it('ends only the calling session at logout, permanently', async () => {
     const { email } = await auth.person();
     const [one, other] = [await auth.signIn(email), await auth.signIn(email)];
     expect((await auth.send('POST', '/api/auth/logout', { as: one })).body).toEqual({ success: true });
@@ -111,7 +111,7 @@ describe('session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('cannot be ended or used by another user', async () => {
+  it('does not let another user end or use a session', async () => {
     const [mine, theirs] = [await auth.person(), await auth.person()];
     const [me, them] = [await auth.signIn(mine.email), await auth.signIn(theirs.email)];
     const mixed = { ...me, sessionId: them.sessionId };
@@ -120,7 +120,7 @@ describe('session', () => {
     expect((await verify({ as: them })).status).toBe(200);
   });
 
-  it('ends when it expires, and is unknown if it never existed', async () => {
+  it('rejects an expired session and one that never existed', async () => {
     const { email } = await auth.person();
     const as = await auth.signIn(email);
     await auth.sql(`update sessions set expires_at = now() - interval '1 s' where id = $1`, [as.sessionId]);
@@ -129,7 +129,7 @@ describe('session', () => {
   });
 
   it.each(['disabled = true', `password_hash = 'another'`])(
-    'is not opened if the account becomes %s while its password is verified',
+    'opens no session if the account becomes %s while its password is verified',
     async (change) => {
       const { id, email } = await auth.person();
       const admin = await auth.connect();
@@ -146,7 +146,7 @@ describe('session', () => {
     },
   );
 
-  it('ends at once if the account is disabled just after the login', async () => {
+  it('ends a session immediately if the account is disabled just after the login', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email } = await auth.person();
       const change = { as: someone('admin'), body: { disabled: true } };

@@ -22,7 +22,7 @@ import type { RepeatedEvents } from '../domain/repeated-events.ts';
 import type { Repositories, Session, User } from '../domain/repositories.ts';
 import { register, signIn, signOut } from '../domain/sessions.ts';
 
-/** True for each feature that only requests from this machine may use. */
+/** Marks each feature that only requests from this machine may use. */
 export interface LocalOnly {
   demo: boolean;
   registration: boolean;
@@ -53,7 +53,7 @@ function sessionResponse(user: User, session: Session, ring: SigningRing) {
   return { success: true as const, data: { user: sessionUser(user, session), token } };
 }
 
-/** Login, registration, verification, logout, change of the own password, and the demo accounts. */
+/** Login, registration, verification, logout, change of one's password, and the demo accounts. */
 export function sessionRoutes(needs: Needs): Route[] {
   const { repositories, ring, localOnly } = needs;
   const demoEmails = demoAccounts.map(({ email }) => email);

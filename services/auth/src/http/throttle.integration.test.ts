@@ -57,7 +57,7 @@ describe.concurrent('sequential attempts', () => {
 });
 
 describe.concurrent('throttled account', () => {
-  it('lets its owner in from a fresh peer, and is then forgiven', async () => {
+  it('signs in the owner of a throttled account from a fresh peer, and then forgives the failures', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     const ip = freshIp();
@@ -65,7 +65,7 @@ describe.concurrent('throttled account', () => {
     expect((await auth.login(email, guess, ip)).status).toBe(401);
   });
 
-  it('allows a fresh peer one guess, with the response of a refusal', async () => {
+  it('allows a fresh peer one guess at a throttled account, and refuses it with 429', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     const ip = freshIp();
@@ -73,7 +73,7 @@ describe.concurrent('throttled account', () => {
     expectThrottled(await auth.login(email, rightPassword, ip));
   });
 
-  it('refuses the right password from a peer that failed elsewhere', async () => {
+  it('refuses the right password of a throttled account from a peer that failed elsewhere', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     const ip = freshIp();
@@ -81,7 +81,7 @@ describe.concurrent('throttled account', () => {
     expectThrottled(await auth.login(email, rightPassword, ip));
   });
 
-  it('is open again after fifteen minutes', async () => {
+  it('opens a throttled account again after fifteen minutes', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     await auth.sql(`update login_attempts set at = at - interval '15 min' where account_key = $1`, [
@@ -92,7 +92,7 @@ describe.concurrent('throttled account', () => {
 });
 
 describe.concurrent('throttled peer', () => {
-  it('signs in users without failed attempts, and stays throttled', async () => {
+  it('signs in users without failed attempts from a throttled peer, which stays throttled', async () => {
     const ip = freshIp();
     await throttle({ peer: ip });
     const [one, other] = [await auth.person(), await auth.person()];
@@ -102,7 +102,7 @@ describe.concurrent('throttled peer', () => {
     expect((await auth.login(one.email, rightPassword, ip)).status).toBe(200);
   });
 
-  it('allows one guess for an unknown account too', async () => {
+  it('also allows a throttled peer one guess at an unknown account', async () => {
     const ip = freshIp();
     await throttle({ peer: ip });
     const email = freshEmail();
@@ -113,7 +113,7 @@ describe.concurrent('throttled peer', () => {
     expect([rows.length, after.length]).toEqual([11, 11]);
   });
 
-  it('refuses the right password with a throttled account', async () => {
+  it('refuses the right password if both peer and account are throttled', async () => {
     const ip = freshIp();
     const { email } = await auth.person();
     await throttle({ peer: ip });
@@ -159,7 +159,7 @@ describe.concurrent('concurrent attempts', () => {
     },
   );
 
-  it('counts an attempt of a crashed process as failed after a while', async () => {
+  it('counts an attempt of a crashed process as failed after the reservation expires', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     await auth.sql(
@@ -170,7 +170,7 @@ describe.concurrent('concurrent attempts', () => {
   });
 });
 
-it('leaves one audit row when a throttle begins, for any number of rejected attempts', async () => {
+it('writes one audit row when a throttle begins, for any number of rejected attempts', async () => {
   const { email } = await auth.person();
   const ip = freshIp();
   await throttle({ account: email });

@@ -16,7 +16,7 @@ const isLive = async (person: typeof as) =>
   (await auth.send('GET', '/api/auth/verify', { as: person })).status === 200;
 
 describe('accounts', () => {
-  it('are created by admins in any role, and listed by email', async () => {
+  it('lets an admin create accounts in any role, and lists them by email', async () => {
     const email = freshEmail();
     const body = { email: email.toUpperCase(), password: rightPassword, role: 'viewer' };
     const made = await auth.send('POST', '/api/users', { as, body });
@@ -33,7 +33,7 @@ describe('accounts', () => {
     expect((await auth.send('POST', '/api/users', { as, body })).status).toBe(409);
   });
 
-  it.each(['viewer', 'user'] as const)('are forbidden for a %s', async (role) => {
+  it.each(['viewer', 'user'] as const)('returns 403 to a %s', async (role) => {
     const { id } = await auth.person();
     const answers = [
       await auth.send('GET', '/api/users', { as: someone(role) }),
@@ -45,7 +45,7 @@ describe('accounts', () => {
     expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 403, 403]);
   });
 
-  it('are not found for a change or removal if they do not exist', async () => {
+  it('returns 404 for a change or removal of an account that does not exist', async () => {
     expect((await patch(crypto.randomUUID(), { role: 'user' })).status).toBe(404);
     expect((await remove(crypto.randomUUID())).status).toBe(404);
     expect((await patch('not-a-uuid', { role: 'user' })).status).toBe(400);
@@ -57,7 +57,7 @@ describe('change', () => {
     [{ role: 'viewer' }, 'role'],
     [{ disabled: true }, 'disabled'],
     [{ password: 'another password' }, undefined],
-  ])('of %j ends every session of that user', async (change, field) => {
+  ])('ends every session of a user on a change of %j', async (change, field) => {
     const { id, email } = await auth.person();
     const [one, other] = [await auth.signIn(email), await auth.signIn(email)];
     const answer = await patch(id, change);
@@ -66,7 +66,7 @@ describe('change', () => {
     expect([await isLive(one), await isLive(other)]).toEqual([false, false]);
   });
 
-  it('ends no session if nothing changes', async () => {
+  it('ends no session if a change has no effect', async () => {
     const { id, email } = await auth.person();
     const person = await auth.signIn(email);
     expect((await patch(id, { role: 'user', disabled: false })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('change', () => {
     expect((await patch(id, {})).status).toBe(400);
   });
 
-  it('sets the password and enables the account again', async () => {
+  it('sets a new password and enables the account again', async () => {
     const { id, email } = await auth.person();
     await patch(id, { disabled: true });
     expect((await auth.login(email, rightPassword)).status).toBe(401);
@@ -82,7 +82,7 @@ describe('change', () => {
     expect((await auth.login(email, 'another password')).status).toBe(200);
   });
 
-  it('ends the sessions of a removed user, which stay listed as revoked', async () => {
+  it('ends the sessions of a removed user and keeps them stored as revoked', async () => {
     const { id, email } = await auth.person();
     const person = await auth.signIn(email);
     expect((await remove(id)).body).toEqual({ success: true });
@@ -96,7 +96,7 @@ describe('change', () => {
 describe('last enabled admin', () => {
   beforeEach(() => auth.sql(`delete from users where role = 'admin'`));
 
-  it('cannot be demoted, disabled or removed', async () => {
+  it('refuses to demote, disable or remove the last enabled admin', async () => {
     const { id } = await auth.person('admin');
     const disabled = await auth.person('admin');
     await patch(disabled.id, { disabled: true });
@@ -118,7 +118,7 @@ describe('last enabled admin', () => {
     expect(rows.map((row) => row.action)).toEqual(['user.changed', 'user.changed', 'user.removed']);
   });
 
-  it('remains when admins demote, disable and remove each other at the same time', async () => {
+  it('keeps one enabled admin when admins demote, disable and remove each other at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       await auth.sql(`delete from users where role = 'admin'`);
       const [one, two, three] = [
@@ -137,7 +137,7 @@ describe('last enabled admin', () => {
     }
   });
 
-  it('is not a demo account left over from an embedded run', async () => {
+  it('does not count a demo account left over from an embedded run as the last enabled admin', async () => {
     const { id } = await auth.person('admin');
     await auth.sql(
       `insert into users (email, role, password_hash) values ('admin@demo.local', 'admin', '-')`,

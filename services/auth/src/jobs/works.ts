@@ -18,7 +18,7 @@ export const authWorks = ({ db, refusedEmails, auditMonths }: WorkNeeds): Work[]
   defineWork({
     name: 'expired-remove',
     title: 'Удаление истёкших сессий и старых попыток входа',
-    // Length of the throttle's window.
+    // Equal to the length of the throttle's window.
     everyMs: 15 * 60_000,
     work: () => removeExpired(db),
   }),

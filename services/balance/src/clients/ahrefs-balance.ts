@@ -15,7 +15,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Remaining API units: the smaller number of workspace and key (provider-apis.md C, A.3). */
+/** Remaining API units: the smaller value of workspace and key (provider-apis.md C, A.3). */
 export const readAhrefs: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
   const { limits_and_usage: told } = parseResponse(

@@ -11,7 +11,7 @@ export const amountSchema = sentNumber.pipe(boundedSchema);
 /** Dollars, sent in cents. */
 export const centsSchema = sentNumber.transform((cents) => cents / 100).pipe(boundedSchema);
 
-/** A limit is at least 0: a negative one leaves nothing. */
+/** A limit is at least 0, because a negative limit leaves nothing. */
 export const limitSchema = amountSchema.transform((limit) => Math.max(0, limit));
 
 /** The only currency in which costs are summed. */

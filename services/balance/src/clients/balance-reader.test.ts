@@ -39,7 +39,7 @@ describe('recorded responses', () => {
     });
   });
 
-  it('reads the remaining dollars of DataForSEO and those paid in', async () => {
+  it('reads the remaining dollars and the dollars paid in of DataForSEO', async () => {
     expect(await readOf('dataforseo', { body: recorded('dataforseo-user') })).toEqual({
       reading: { kind: 'quota', currency: 'USD', limit: 200, remaining: 57.2, resetAt: null, spent: 142.8 },
     });
@@ -48,7 +48,7 @@ describe('recorded responses', () => {
     );
   });
 
-  it('reads the rest of the month at Apify, below 0 if overspent', async () => {
+  it('reads the rest of the monthly limit of Apify, which is below 0 if overspent', async () => {
     const resetAt = new Date('2026-12-01T23:59:59.999Z');
     expect(await readOf('apify', { body: recorded('apify-limits') })).toEqual({
       reading: { kind: 'quota', currency: 'USD', limit: 49, remaining: 36.6, resetAt, spent: 12.4 },
@@ -95,14 +95,14 @@ describe('key without admin rights', () => {
   it.each([
     ['openai', 'sk-proj-ordinary'],
     ['anthropic', 'sk-ant-api03-ordinary'],
-  ] as const)('is not even sent to %s', async (source, key) => {
+  ] as const)('does not send a key without admin rights to %s', async (source, key) => {
     vendor.answer({ body: {} });
     expect(await read(source, { credential: key })).toEqual({ failure: 'admin_key_required' });
     expect(vendor.received).toEqual([]);
   });
 });
 
-it('never sends the key of a demo to the vendor', async () => {
+it('never sends the key of a demo provider to the vendor', async () => {
   vendor.answer({ body: recorded('apify-limits') });
   expect(await read('apify', { isDemo: true })).toEqual({ failure: 'unavailable' });
   expect(vendor.received).toEqual([]);
@@ -132,7 +132,7 @@ describe('response without a balance', () => {
       expect([source, await readOf(source, answer as Answer)]).toEqual([source, { failure: code }]);
   });
 
-  it('is requested once more if that may help', async () => {
+  it('retries a failed request once, but only if a retry may help', async () => {
     const again = await readOf('apify', { status: 503, body: '' }, { body: recorded('apify-limits') });
     expect(again.reading).toBeDefined();
     await readOf('apify', { status: 401, body: '' });

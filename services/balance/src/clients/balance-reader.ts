@@ -21,9 +21,9 @@ const vendors: Record<PolledSource, { request: VendorRequest; baseUrl: string }>
   anthropic: { request: readAnthropic, baseUrl: 'https://api.anthropic.com' },
 };
 
-/** Largest response, a page of costs; a larger one is not a balance. */
+/** Maximum response size, enough for a page of costs; a larger response is not a balance. */
 const maxBytes = 1024 * 1024;
-/** Timeout of one attempt, ms; a user waits for a refresh. */
+/** Timeout of one attempt, ms; short, because a user waits for a refresh. */
 const defaultTimeoutMs = 10_000;
 /**
  * Timeout of a whole reading with its second attempt and its pages, in multiples of one attempt; below the gateway's
@@ -42,7 +42,7 @@ export interface ReaderOptions {
   log: Log;
 }
 
-/** Reads balances from vendors: two attempts if a second may help, no redirects, no paid calls. */
+/** Reads balances from vendors. Makes two attempts if a second one may help, follows no redirects, and makes no paid calls. */
 export function createBalanceReader({
   sandboxUrl,
   baseUrls,
@@ -85,7 +85,7 @@ export function createBalanceReader({
       );
       return result.failure ? { failure: result.failure.code } : { reading: result.value };
     } catch (error) {
-      // The end of this process is not a failure of the vendor; the next poll decides.
+      // A shutdown of this process is not a failure of the vendor; the next poll decides.
       closing.signal.throwIfAborted();
       if (!signal.aborted) log.error({ err: error, source }, 'balance read failed');
       return { failure: 'unavailable' };

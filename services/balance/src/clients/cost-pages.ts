@@ -10,12 +10,12 @@ interface CostPage {
 }
 
 const dayMs = 86_400_000;
-/** Minimum number of days to read: the previous month may be missing, but the runway needs two weeks. */
+/** Minimum number of days to read; the previous month may be missing, but the runway needs two weeks. */
 const atLeastDays = 16;
-/** Maximum number of pages: at worst 47 days in pages of 7, the vendors' default. */
+/** Maximum number of pages; the worst case is 47 days in pages of 7, the vendors' default. */
 const mostPages = 10;
 
-/** First day of a reading, at UTC midnight: covers this month, this week and the last two weeks. */
+/** First day of a reading, at UTC midnight, which covers this month, this week and the last two weeks. */
 export function firstCostDay(now: Date): Date {
   const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   const recent = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - atLeastDays);
@@ -24,7 +24,7 @@ export function firstCostDay(now: Date): Date {
 
 /**
  * Adds up pages of daily costs.
- * @throws ReadFailure bad_response if a day is duplicate or invalid, or the pages do not end, because their sum would
+ * @throws ReadFailure bad_response if a day is duplicate or invalid, or the pages do not end, because the sum would
  * be wrong
  */
 export async function readCostPages(

@@ -12,7 +12,7 @@ const taskSchema = z.object({
     .max(10),
 });
 
-/** Remaining dollars, and those paid in (provider-apis.md C). */
+/** Remaining dollars and dollars paid in (provider-apis.md C). */
 export const readDataForSeo: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = {
     authorization: `Basic ${Buffer.from(credential).toString('base64')}`,

@@ -5,7 +5,7 @@ import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/sen
 import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/vendors/vendor-meaning';
 import type { z } from 'zod';
 
-/** Reason why a vendor's response contains no balance: the stale code of the provider. */
+/** Reason why a vendor's response contains no balance, as the stale code of the provider. */
 export class ReadFailure extends OutboundFailure<StaleCode> {
   constructor(code: StaleCode, cause?: unknown) {
     super(code, code, { isTransient: code === 'unavailable', cause });
@@ -16,7 +16,7 @@ export class ReadFailure extends OutboundFailure<StaleCode> {
 export function toReadFailure(error: unknown): ReadFailure | null {
   if (error instanceof ReadFailure) return error;
   if (!(error instanceof TransportError)) return null;
-  // A character that no header can carry, so the vendor never issued this key.
+  // The key contains a character that no header can carry, so the vendor never issued it.
   if (error.code === 'UND_ERR_INVALID_ARG') return new ReadFailure('unauthorized', error);
   if (error.code === forbiddenCode) return new ReadFailure('forbidden_target', error);
   return new ReadFailure(
@@ -47,7 +47,7 @@ const codes: Record<VendorMeaning, StaleCode> = {
   blocked: 'blocked',
 };
 
-/** @throws ReadFailure for a response that cannot be read, by the table of its vendor */
+/** @throws ReadFailure for a response that cannot be read, according to the table of its vendor */
 export function requireReadable(table: readonly MeaningRow[], answer: Parameters<typeof refusalOf>[1]): void {
   const refusal = refusalOf(table, answer);
   if (refusal) throw new ReadFailure(codes[refusal.means]);

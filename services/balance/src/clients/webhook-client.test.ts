@@ -25,7 +25,7 @@ it('sends body and signature, and reports the delivery', async () => {
   ]);
 });
 
-it('follows no redirect, and counts no rejection as a delivery', async () => {
+it('follows no redirect, and does not count a rejection as a delivery', async () => {
   for (const status of [302, 404, 500]) {
     receiver.answers.push(status);
     expect(await client.send(receiver.url, '{}', '')).toMatchObject({ status, isDelivered: false });

@@ -7,7 +7,7 @@ import { createSsrfGuard, literalAddress, portOf, type SsrfGuard } from '@geopla
 
 /** Timeout of the whole exchange, ms; longer than a receiver needs to store it and respond. */
 const timeoutMs = 10_000;
-/** Only the status of the response is used. */
+/** Maximum response size; only the status of the response is used. */
 const maxBytes = 64 * 1024;
 
 /** Result of a delivery; `status` is null if there was no response. */
@@ -20,9 +20,9 @@ export interface WebhookResult {
 
 /** Client for URLs that users typed. */
 export interface WebhookClient {
-  /** Reason why a URL must not be used; null if it may. */
+  /** Reason why a URL must not be used; null if it is allowed. */
   refusalOf(url: string): Promise<string | null>;
-  /** Never throws: the result contains the failure. Redirects are not followed. */
+  /** Sends a delivery and never throws, because the result contains the failure. Redirects are not followed. */
   send(url: string, body: string, signature: string): Promise<WebhookResult>;
   /** Aborts deliveries in progress. */
   close(): void;
@@ -40,7 +40,7 @@ export interface WebhookOptions {
 const notHttps = 'The address must begin with https://';
 const notPublic = 'The address is not on the public Internet';
 
-/** Checks a URL before it is resolved; a string is the reason of a rejection. */
+/** Checks a URL before it is resolved; a string is the reason for a rejection. */
 function parseTarget(text: string, guard: SsrfGuard): URL | string {
   if (!URL.canParse(text)) return notHttps;
   const url = new URL(text);
@@ -71,7 +71,7 @@ export function createWebhookClient({ allow, ca, lookup = lookUp }: WebhookOptio
     async send(text, body, signature) {
       const url = parseTarget(text, guard);
       if (typeof url === 'string') return { status: null, isDelivered: false, reason: url };
-      // A new agent per delivery: a name that was resolved an hour ago is checked again.
+      // A new agent per delivery, so that a name that was resolved an hour ago is checked again.
       const agent = createOutboundAgent(maxBytes, { lookup: lookupFor(url), ...(ca ? { ca } : {}) });
       const headers = { 'content-type': 'application/json', 'x-geoplan-signature': signature };
       const request = { method: 'POST' as const, url: url.href, headers, body };

@@ -65,7 +65,7 @@ async function start() {
   };
 }
 
-it('keeps nothing of a group whose replica was killed midway, and another replica stores it all', async () => {
+it('stores nothing of a group whose replica was killed midway, and then stores all of it on another replica', async () => {
   const { service, count, publishAll, totals, expectExact } = await start();
   // By then the calls and days of the group are written, but not the sums.
   const lock = await lockTable(service, 'usage_totals');

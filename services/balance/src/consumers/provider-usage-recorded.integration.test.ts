@@ -68,16 +68,16 @@ it('changes no total when each message comes three times, in any order across tw
   expect(days?.sum).toBe(`${messages.reduce((all, { requests }) => all + requests, 0)}`);
 }, 600_000);
 
-it('stores the other calls of a group if one cannot be stored', async () => {
+it('stores the remaining calls of a group if one call cannot be stored', async () => {
   service = await startBalance();
   const good = Array.from({ length: 50 }, () => usage());
   await publishAll([...good.slice(0, 25), usage({ user: 'nul\u0000@example.org' }), ...good.slice(25)]);
   await expect.poll(totals).toMatchObject([{ requests: '50' }]);
 });
 
-it('rejects a call dated in the future, but counts one from today', async () => {
+it('rejects a call dated in the future, but counts a call dated today', async () => {
   service = await startBalance();
   await publishAll([usage({ at: '2199-01-01T00:00:00.000Z' }), usage()]);
-  await expect.poll(() => service.lines.some((line) => line.includes('lies in the future'))).toBe(true);
+  await expect.poll(() => service.lines.some((line) => line.includes('is dated in the future'))).toBe(true);
   await expect.poll(totals).toMatchObject([{ requests: '1' }]);
 });

@@ -10,7 +10,7 @@ const runway = (balance: number | null, daily: (number | undefined)[], resetAt: 
 const fourteen = (use: (day: number) => number) => Array.from({ length: 14 }, (_, day) => use(day));
 
 describe('duration of a balance', () => {
-  it('is exact if each day uses the same amount', () => {
+  it('returns an exact duration if each day uses the same amount', () => {
     expect(
       runway(
         100,
@@ -25,7 +25,7 @@ describe('duration of a balance', () => {
     });
   });
 
-  it('is unknown without a balance, without figures and without usage', () => {
+  it('returns no duration without a balance, without figures or without usage', () => {
     expect(
       runway(
         null,
@@ -42,7 +42,7 @@ describe('duration of a balance', () => {
     ).toBeNull();
   });
 
-  it('counts a day without usage, and skips one without figures', () => {
+  it('counts a day without usage, but skips a day without figures', () => {
     expect(runway(100, [0, 10])).toMatchObject({ perDay: 5, observedDays: 2 });
     expect(runway(100, [undefined, 10])).toMatchObject({ perDay: 10, observedDays: 1 });
   });
@@ -55,7 +55,7 @@ describe('duration of a balance', () => {
     expect(runway(100, [10])).toMatchObject({ days: 10, daysAtLeast: 0, daysAtMost: null });
   });
 
-  it('has no upper bound if the usage may be zero', () => {
+  it('returns no upper bound if the usage may be zero', () => {
     expect(
       runway(
         100,
@@ -64,7 +64,7 @@ describe('duration of a balance', () => {
     ).toMatchObject({ days: 10, daysAtMost: null });
   });
 
-  it('ends at the reset if that comes first', () => {
+  it('ends the duration at the reset if that is earlier', () => {
     expect(
       runway(
         100,
@@ -82,7 +82,7 @@ describe('duration of a balance', () => {
     expect(runway(100, [10], inDays(40))).toMatchObject({ daysAtMost: 40 });
   });
 
-  it('is unknown after a reset until the new balance is reported', () => {
+  it('returns no duration after a reset until the new balance is reported', () => {
     expect(
       runway(
         100,
@@ -92,7 +92,7 @@ describe('duration of a balance', () => {
     ).toBeNull();
   });
 
-  it('is over if nothing is left, and if a budget is overspent', () => {
+  it('returns 0 if nothing is left or a budget is overspent', () => {
     const over = { days: 0, daysAtLeast: 0, daysAtMost: 0 };
     expect(
       runway(
@@ -129,7 +129,7 @@ describe('duration of a balance', () => {
     );
   });
 
-  it('is within its bounds about nine times in ten', () => {
+  it('stays within its bounds about nine times in ten', () => {
     // Exponentially distributed usage, as skewed as runs are. Seeded, so that the test is deterministic.
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;

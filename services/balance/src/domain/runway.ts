@@ -1,14 +1,14 @@
 import type { Runway } from '@geoplan/contracts/balance/balance-providers';
 
-/** Days whose usage predicts the next ones: two weeks, so each weekday occurs twice. */
+/** Number of days whose usage predicts the next days; two weeks, so that each weekday occurs twice. */
 export const runwayDays = 14;
 const dayMs = 24 * 3_600_000;
-/** Below this daily usage the runway is effectively infinite and would overflow. */
+/** Daily usage below which the runway is effectively infinite and would overflow. */
 const leastPerDay = 1e-9;
 
 /**
- * Student's t, 95th percentile, by degrees of freedom 1 … 13 (NIST/SEMATECH e-Handbook, 1.3.6.7.2): nine times in ten
- * the end is between the two bounds.
+ * Student's t, 95th percentile, by degrees of freedom 1 … 13 (NIST/SEMATECH e-Handbook, 1.3.6.7.2). Nine times in
+ * ten, the end is between the two bounds.
  */
 const t95 = [
   6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771,
@@ -17,21 +17,22 @@ const t95 = [
 interface RunwayInput {
   /** Balance in the unit of `daily`; null if unknown. */
   balance: number | null;
-  /** Usage per day, oldest first; undefined for a day without figures. Only the last 14 count. */
+  /** Usage per day, oldest first; undefined for a day without figures. Only the last 14 days count. */
   daily: readonly (number | undefined)[];
-  /** Time of the next full balance; null if there is none or it is unknown. */
+  /** Time of the next full balance; null if there is no reset or its time is unknown. */
   resetAt: Date | null;
   now: Date;
 }
 
 /**
- * Bounds of the day on which the sum of daily usage exceeds the balance. Take T days with independent usage of mean m
- * and deviation s, seen on n days. Their sum is m·T ± t·s·√(T + T²/n): the variation of the days, and the uncertainty
- * of the mean after n days. It is solved for T where it meets the balance. Weekdays and trends are not included.
+ * Bounds of the day on which the sum of daily usage exceeds the balance. T days with independent usage of mean m and
+ * deviation s, measured on n days, use a sum of m·T ± t·s·√(T + T²/n). The root combines the variation of the days
+ * and the uncertainty of the mean after n days. The equation is solved for the T at which the sum equals the balance.
+ * Weekdays and trends are not considered.
  */
 function boundsOf(balance: number, used: readonly number[], mean: number) {
   const t = t95[used.length - 2];
-  // One day says nothing about the others.
+  // A single day says nothing about the other days.
   if (t === undefined) return { least: 0, most: null };
   const squares = used.reduce((sum, each) => sum + (each - mean) ** 2, 0);
   const spread = (t * t * squares) / (used.length - 1);
@@ -40,14 +41,14 @@ function boundsOf(balance: number, used: readonly number[], mean: number) {
   const b = 2 * balance * mean + spread;
   const root = Math.sqrt(Math.max(0, b * b - 4 * a * balance * balance));
   const least = (2 * balance * balance) / (b + root);
-  // If the mean may be 0, so may the usage: there is no last day.
+  // If the mean may be 0, the usage may be 0 too, and there is no last day.
   return { least, most: a > 0 ? (b + root) / (2 * a) : null };
 }
 
 /**
- * Duration of the balance at the usage of the last days, or until its reset if that is earlier.
- * `null` without a basis: balance or usage unknown, nothing used, or the reset has passed and the new balance was not
- * reported yet.
+ * Duration of the balance at the usage of the last days, or until its reset if that is earlier. `null` if it cannot
+ * be estimated: balance or usage is unknown, nothing was used, or the reset has passed and the new balance has not
+ * been reported yet.
  */
 export function runwayOf({ balance, daily, resetAt, now }: RunwayInput): Runway | null {
   const used = daily.slice(-runwayDays).filter((each) => each !== undefined);

@@ -46,7 +46,7 @@ const change = (id: string, balance: number) =>
 /** Ids of the sent alerts. */
 const sentIds = () => receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 
-it('raises a low-balance alert once, shows it while it lasts, and sends it signed', async () => {
+it('raises a low-balance alert once, shows it while the balance stays low, and sends it signed', async () => {
   expect((await save({ webhookUrl: receiver.url, webhookSecret: secret })).status).toBe(200);
   const providerId = await add(9);
   await expect
@@ -91,7 +91,7 @@ it('repeats a failed delivery with the same id', async () => {
     .toEqual([]);
 });
 
-it('only shows alerts if there is no webhook', async () => {
+it('shows alerts without sending them if there is no webhook', async () => {
   await add(1);
   await expect.poll(alerts).toHaveLength(1);
   expect(await service.sql(`select from work where name = 'alert-send' and key <> ''`)).toEqual([]);
@@ -126,7 +126,7 @@ it.each(['http://hooks.example/', 'https://10.0.0.1/', 'https://inside.example/'
 
 const test = () => service.send('POST', '/api/balance/alerts/test');
 
-it('sends a test at once and returns its result', async () => {
+it('sends a test immediately and returns its result', async () => {
   expect((await test()).status).toBe(409);
   await save({ webhookUrl: receiver.url, webhookSecret: secret });
   expect((await test()).body.data).toMatchObject({ lastDelivery: { status: 200, isDelivered: true } });

@@ -131,7 +131,7 @@ it('removes a provider and restores it within a day', async () => {
   ]);
 });
 
-it('adds up only dollars, and only those of active providers', async () => {
+it('adds up only dollars, and only of active providers', async () => {
   await add({ name: 'Dollars', balance: 12.1 });
   await add({ name: 'More', balance: 0.2, alertBelow: 0.1 });
   await add({ name: 'Low', balance: 3 });

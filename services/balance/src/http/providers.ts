@@ -22,7 +22,7 @@ interface ProviderNeeds<T> {
   refresh: (id: string) => Promise<void>;
 }
 
-/** Vendors requested concurrently in a refresh of all. */
+/** Maximum number of vendors requested concurrently when all balances are refreshed. */
 const concurrency = 8;
 
 /** Paid API accounts: balances, usage and settings. */

@@ -13,10 +13,13 @@ interface UsageNeeds<T> {
   timeZone: string;
 }
 
-/** Value that is not a possible account key, because the ledger has nothing for a provider without a key. */
+/** Value that cannot be an account key, for a provider without a key, because the ledger has nothing for it. */
 const noAccount = '-';
 
-/** Usage by provider; usage without a provider is one entry. Of providers with the same key, the first one has it. */
+/**
+ * Usage by provider; usage without a provider is one entry. If several providers have the same key, its usage is
+ * listed under the first one.
+ */
 function byProvider(accounts: UsageBreakdown['byAccount'], providers: readonly AccountProvider[]) {
   const providerOf = new Map(
     providers.toReversed().map(({ accountKey, provider }) => [accountKey, provider]),
@@ -59,7 +62,7 @@ export function usageRoutes<T>({ db, providers, timeZone }: UsageNeeds<T>): Rout
         data: {
           days: days.map((day) => ({
             ...day,
-            // Only the vendor knows spending outside of Geoplan, or of calls without a reported cost.
+            // Only the vendor knows the spending outside Geoplan and the cost of calls without a reported cost.
             spent: day.spent > 0 ? day.spent : (vendorSpent.get(day.date) ?? 0),
             balance: balances.get(day.date) ?? null,
           })),

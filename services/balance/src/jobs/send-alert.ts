@@ -15,8 +15,8 @@ interface SendNeeds<T> {
 }
 
 /**
- * Sends an alert to the webhook, at least once: the receiver recognises a duplicate by its id. The part of the work
- * is the alert's id.
+ * Sends an alert to the webhook at least once; the receiver recognises a duplicate by its id. The part of the work is
+ * the alert's id.
  */
 export function sendAlerts<T>({ db, box, webhook, log }: SendNeeds<T>): Work {
   return defineWork<number>({

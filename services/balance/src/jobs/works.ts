@@ -17,7 +17,7 @@ interface ProviderNeeds<T> {
   refresh: (id: string) => Promise<void>;
   /** Interval between two polls of a balance, ms; 0 means only on request. */
   pollMs: number;
-  /** Longest delay of an alert, ms. */
+  /** Maximum delay of an alert, ms. */
   watchMs: number;
 }
 
@@ -40,7 +40,7 @@ export const providerWorks = <T>({ db, providers, refresh, pollMs, watchMs }: Pr
   defineWork({
     name: publishBalances,
     title: 'Передача изменившихся остатков',
-    // An account in use changes with every call.
+    // The balance of an account in use changes with every call.
     pauseMs: 1_000,
     async work({ signal }) {
       while (!signal.aborted && (await publishChanged(db)) > 0);
@@ -67,7 +67,7 @@ export const providerWorks = <T>({ db, providers, refresh, pollMs, watchMs }: Pr
   }),
 ];
 
-/** Creates the coming month of the ledger and drops old ones. `months` full months are kept. */
+/** Creates the coming month of the ledger and drops old months. `months` full months are kept. */
 export const ledgerWork = <T>(db: Kysely<T>, months: number): Work =>
   defineWork({
     name: 'ledger-months',

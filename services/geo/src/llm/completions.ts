@@ -151,7 +151,7 @@ function logFailure(
   if (failure === null) return;
   const { code, cause } = failure;
   const reason = cause instanceof Error ? cause.name : undefined;
-  log.warn({ api, host, accountKey, code, reason }, 'model answer failed');
+  log.warn({ api, host, accountKey, code, reason }, 'model completion failed');
 }
 
 function createCounters(metrics: Metrics): Record<ModelProvider, CountCall> {
@@ -201,7 +201,7 @@ export function createCompletions(needs: Needs): Completions {
         // An end that cannot be settled now is counted by the sweep of another process.
         settle: (end) =>
           persistently(stopping.signal, () => settleCompletion(db, answerId, end)).catch((error: unknown) =>
-            requestLog.error({ err: error, answerId, end }, 'settlement of a model answer failed'),
+            requestLog.error({ err: error, answerId, end }, 'model completion settlement failed'),
           ),
         countCall: counters[chosen.provider],
         onFailure: (failure) => logFailure(requestLog, chosen, failure),

@@ -33,7 +33,7 @@ const calculated = (sum: number, inRow: number, day: string, dayInRow: string) =
   Unique: { type: 'number', number: 130, function: 'unique', inRow: 25 },
 });
 
-it('requests a calculated rollup only if the row shows the result of 25 relations', async () => {
+it('requests a calculated rollup only if the row shows a result calculated from 25 relations', async () => {
   const columns = { Name: 'title', Pages: 'relation', Sum: 'rollup', Latest: 'rollup', Unique: 'rollup' };
   const found = await read(columns, [
     { Pages: pageIds(130), ...calculated(4_000, 700, '2026-11-20', '2026-03-01') },
@@ -46,7 +46,7 @@ it('requests a calculated rollup only if the row shows the result of 25 relation
   expect(heard().filter((each) => each === 'GET pages')).toHaveLength(4);
 });
 
-it('joins the runs of one title into one name in a rollup of more than 25', async () => {
+it('joins the rich-text runs of a title into one name in a rollup of more than 25 items', async () => {
   const names = Array.from({ length: 40 }, (_each, at) => textOf(`Brand ${at}`));
   names[3] = textOf('Mega ', 'Bet', ' 3');
   names[7] = textOf();

@@ -5,8 +5,8 @@ import { NotionError } from './notion-error.ts';
 import type { TruncatedValue, RawRow } from './parse-row.ts';
 
 /**
- * Items of a list as one text; null if an item is unknown. Names of several rich-text runs are whole in the row, but in
- * pieces here.
+ * Items of a list as one text; null if an item is unknown. A name that consists of several rich-text runs is whole in
+ * the row, but split into runs here.
  */
 function joinedAfter(
   row: WorkspaceRow,
@@ -14,14 +14,14 @@ function joinedAfter(
   texts: readonly (string | null)[],
 ): string | null {
   if (texts.includes(null)) return null;
-  // Otherwise it was edited since.
+  // Otherwise the value was edited after the row was read.
   const isBeginning = items.every((each, at) => each === texts[at]);
   const shown = isBeginning && items.length > 0 ? [row.values.get(propertyId) ?? ''] : [];
   const rest = isBeginning ? texts.slice(items.length) : texts;
   return [...shown, ...rest].filter((each) => each !== '').join(', ');
 }
 
-/** Full value, page by page; null if unknown, undefined if the row already shows all of it. */
+/** Fetches the full value page by page; null if it is unknown, undefined if the row already shows all of it. */
 async function fetchText(
   http: NotionHttp,
   row: WorkspaceRow,
@@ -41,7 +41,7 @@ async function fetchText(
     texts.push(...answer.results.map(propertyText));
     const next = answer.next_cursor ?? undefined;
     if (next === undefined || next === cursor) {
-      // The items of a calculated rollup are its relations; the result comes with the last page.
+      // The items of a calculated rollup are its relations; the result is part of the last page.
       if (isCalculated(answer.property_item)) {
         const text = propertyText(answer.property_item);
         return text === '' ? undefined : text;
@@ -53,8 +53,8 @@ async function fetchText(
 }
 
 /**
- * Full value; also undefined if the row was deleted after its page was read, which says nothing about its data
- * source.
+ * Fetches the full value; also returns undefined if the row was deleted after its page was read, because that says
+ * nothing about its data source.
  */
 async function fetchTextIfPresent(...args: Parameters<typeof fetchText>): Promise<string | null | undefined> {
   try {

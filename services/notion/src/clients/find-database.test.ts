@@ -11,7 +11,7 @@ const wrong = async (text: string, token = 'ntn_unlimited_x') =>
 const make = (rows = 1) => sandbox().notion.addDatabase({ title: 'Sites', rows });
 
 describe('finding a database', () => {
-  it('accepts the id in every form people paste, and the id of a data source', async () => {
+  it('accepts the id in every form that people paste, and the id of a data source', async () => {
     const { id, dataSourceId } = make();
     const forms = [
       id,
@@ -80,7 +80,7 @@ describe('problems of a connection', () => {
       expect(await wrong(text), text).toBe('wrong_id');
   });
 
-  it('reports a page even if Notion only reports an unknown database', async () => {
+  it('reports the id of a page as such even if Notion only reports an unknown database', async () => {
     const { dataSourceId } = make();
     const [row = ''] = sandbox().notion.rowIds(dataSourceId);
     const unknown = { object: 'error', status: 404, code: 'object_not_found', message: 'Could not find it' };
@@ -98,7 +98,7 @@ describe('problems of a connection', () => {
     expect(await wrong('a'.repeat(32))).toBe('wrong_id');
   });
 
-  it('reports problems in Russian, without the token in texts or logs', async () => {
+  it('reports problems in Russian, without the token in messages or logs', async () => {
     const { id } = make();
     const token = 'ntn_canary_0123456789';
     sandbox().notion.revoke(token);

@@ -20,10 +20,10 @@ function titleOf(title: readonly { plain_text: string }[] | undefined): string {
 
 function columnsOf(source: FoundSource): WorkspaceColumn[] {
   const columns = Object.values(source.properties ?? {});
-  /** Encoded as in the schema: an unknown id would make every query fail. */
+  /** Returns the id as encoded in the schema, because an unknown id would make every query fail. */
   const spelled = (id: string) =>
     columns.find((each) => each.id === id || each.id === encodeURIComponent(id))?.id;
-  // Names are stored in jsonb, which a single malformed character would make unreadable.
+  // Names are sanitized because they are stored in jsonb, which a single malformed character would make unreadable.
   return columns.map((column) => {
     const { id: propertyId, name, type } = column;
     const followed = column.type === 'rollup' ? column.rollup?.relation_property_id : undefined;
@@ -42,20 +42,20 @@ async function orNull<T>(request: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Meaning of a rejected id, by Notion's message. Every other 400 is not about the id (provider-apis.md B.5). */
+/** Meanings of a rejected id, by Notion's message. Every other 400 is unrelated to the id (provider-apis.md B.5). */
 const idMeanings: readonly [RegExp, WorkspaceFailureCode][] = [
   [/is a linked database/i, 'linked_view'],
   [/should be a valid uuid/i, 'wrong_id'],
   [/is an? [\w ]+, not an? (database|data source|page)/i, 'wrong_id'],
 ];
 
-/** Problem of the id; null if the failure is not about the id. */
+/** Problem of the id; null if the failure is unrelated to the id. */
 function idMeaning(error: unknown): WorkspaceFailureCode | null {
   if (!(error instanceof NotionError) || error.code !== 'bad_request') return null;
   return idMeanings.find(([words]) => words.test(error.said ?? ''))?.[1] ?? null;
 }
 
-/** True if the id is that of a page: Notion then reports an unknown database, or rejects the id with 400. */
+/** True if the id belongs to a page. Notion then reports an unknown database, or rejects the id with 400. */
 async function isPage(http: NotionHttp, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     return (await orNull(http.send((client) => client.pages.retrieve({ page_id: id }), signal))) !== null;
@@ -86,12 +86,12 @@ async function retrieveDatabase(
     }),
   );
   const dataSources = sources.flat();
-  // A linked view, or the integration may read none of it (provider-apis.md B.2).
+  // The database is a linked view, or the integration may read none of its data sources (provider-apis.md B.2).
   if (dataSources.length === 0) throw new NotionError('not_shared');
   return { id: plainId(found.id), title: titleOf(found.title), dataSources };
 }
 
-/** Database of a data source; only the source if the database itself cannot be read. */
+/** Finds the database of a data source; returns only the data source if the database itself cannot be read. */
 async function findByDataSource(
   http: NotionHttp,
   id: string,

@@ -4,7 +4,7 @@ import { clientForTests, failureOf } from './testing/client-under-test.ts';
 const { sandbox, open, never, heard } = clientForTests();
 const list = (token?: string) => open(token === undefined ? {} : { token }).listDatabases(never);
 
-it('lists databases open to the integration, each once even if it has several data sources', async () => {
+it('lists each database open to the integration once, even if it has several data sources', async () => {
   const { id } = sandbox().notion.addDatabase({ title: 'Список: сайты' });
   sandbox().notion.addDataSource(id, { title: 'Список: план' });
   sandbox().notion.addDataSource(id, { title: 'Список: план' });

@@ -8,12 +8,12 @@ import { NotionError } from './notion-error.ts';
 type SearchParams = Parameters<Client['search']>[0];
 type Found = Awaited<ReturnType<Client['search']>>['results'][number];
 
-/** Maximum number of requested pages: 500 data sources, and some seconds of waiting for the user. */
+/** Maximum number of requested pages, which allows 500 data sources and takes a few seconds for the waiting user. */
 const maxPages = 5;
-/** Longest title that is returned, characters. */
+/** Maximum length of a returned title, characters. */
 const maxTitle = 200;
 
-/** Database of a data source, with the source's title; null for another object, or one in the trash. */
+/** Database of a data source, with the source's title; null for another object or for a data source in the trash. */
 function listed(found: Found): { id: string; title: string } | null {
   if (found.object !== 'data_source' || !('parent' in found) || found.in_trash) return null;
   const title = sanitizeText(found.title.map((each) => each.plain_text).join(''));
@@ -24,7 +24,7 @@ function listed(found: Found): { id: string; title: string } | null {
 }
 
 /**
- * Databases that an integration may read, found by Notion's search; one with several data sources is listed once.
+ * Lists databases that an integration may read, found by Notion's search; a database with several data sources is listed once.
  * @throws NotionError
  */
 export async function listDatabases(http: NotionHttp, signal: AbortSignal): Promise<DatabaseListing> {

@@ -11,7 +11,7 @@ import { createNotionHttp, type RequestLimits } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import { scanRows } from './scan-rows.ts';
 
-/** A page of 100 rows with every long text filled is a few MB (provider-apis.md B.3). */
+/** Maximum response size; a page of 100 rows with every long text filled is a few MB (provider-apis.md B.3). */
 const maxResponseBytes = 32 * 1024 * 1024;
 
 interface NotionAgentOptions {
@@ -28,7 +28,7 @@ export function createNotionAgent({
   return createOutboundAgent(maxBytes, { lookup: vendorLookup(set) });
 }
 
-/** Limits of background work, which can wait for Notion as long as necessary. */
+/** Limits of background work, which can wait for Notion for a long time. */
 export const syncLimits: RequestLimits = {
   maxAttempts: 4,
   // Notion itself times out after 60 s (provider-apis.md B.5).
@@ -37,7 +37,7 @@ export const syncLimits: RequestLimits = {
   retryDelayMs: 500,
 };
 
-/** Limits of interactive work: a user waits, and the gateway times out after 30 s (reliability P23). */
+/** Limits of interactive work, because a user waits and the gateway times out after 30 s (reliability P23). */
 export const interactiveLimits: RequestLimits = {
   maxAttempts: 2,
   attemptMs: 8_000,
@@ -48,7 +48,7 @@ export const interactiveLimits: RequestLimits = {
 interface NotionClientOptions {
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Requests per second of one token, over all replicas; null if there is no limit. */
+  /** Requests per second for one token, across all replicas; null if there is no limit. */
   perSecond: number | null;
   rateLimit: SharedRateLimiter;
   countCall?: CountCall;
@@ -63,12 +63,12 @@ interface NotionClientOptions {
 function toWorkspaceError(error: unknown, log: Log): unknown {
   if (error instanceof NotionError) return error.toFailure();
   if (!(error instanceof TypeError)) return error;
-  // A response that differs from the vendor's types, or a bug of ours, which the stack then shows.
+  // Either a response differs from the vendor's types, or our code has a bug, which the stack trace then shows.
   log.error({ err: error }, 'unexpected Notion response format');
   return new NotionError('bad_answer', { cause: error }).toFailure();
 }
 
-/** Notion client per token; equal tokens share a rate limit, and all share the connection pool. */
+/** Creates a Notion client per token; equal tokens share a rate limit, and all tokens share the connection pool. */
 export function createNotionClient(options: NotionClientOptions): OpenWorkspace {
   const { limits = syncLimits, agent = createNotionAgent() } = options;
   return (token) => {

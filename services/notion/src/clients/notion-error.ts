@@ -9,7 +9,7 @@ import { WorkspaceFailure, type WorkspaceFailureCode } from '../domain/workspace
 interface NotionErrorOptions {
   /** True if a retry may succeed. */
   isTransient?: boolean;
-  /** The response was too large or too slow, for Notion or for us: request smaller pages. */
+  /** True if the response was too large or too slow, for Notion or for us, so that smaller pages should be requested. */
   isTooMuch?: boolean;
   /** Retry-After, ms; null if not given. */
   holdMs?: number | null;
@@ -18,12 +18,12 @@ interface NotionErrorOptions {
   cause?: unknown;
 }
 
-/** Longest quote of Notion's own message, characters. */
+/** Maximum length of a quote of Notion's own message, characters. */
 const maxQuoted = 300;
 /** Pause after a 429 or 529 without Retry-After, ms. */
 const defaultHoldMs = 1_100;
 
-/** Too many rows with the same minute for one query: no window is small enough (provider-apis.md B.3). */
+/** Message for too many rows created in the same minute, for which no query window is small enough (provider-apis.md B.3). */
 const tooManyOfAMinute =
   'В базе больше 10\u00A0000\u00A0строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.';
 
@@ -64,7 +64,7 @@ export class NotionError extends OutboundFailure<WorkspaceFailureCode> {
     return '';
   }
 
-  /** Failure in terms of the domain. */
+  /** Converts the error to a failure of the domain. */
   toFailure(): WorkspaceFailure {
     const text = this.cause === 'cap' ? tooManyOfAMinute : `${this.message}${this.#more()}`;
     return new WorkspaceFailure(this.code, text, { cause: this.cause });
@@ -100,19 +100,19 @@ function ofStatus(status: number, options: NotionErrorOptions, isNotions: boolea
     return new NotionError('unavailable', {
       ...options,
       isTransient: true,
-      // The query is too heavy (provider-apis.md B.5, query 503).
+      // The query is too expensive for Notion (provider-apis.md B.5, query 503).
       isTooMuch: status === 503 || status === 504,
     });
   const code = refusals.get(status);
-  // A web page from something between Notion and us says nothing about the token or the database.
+  // A web page from an intermediary between Notion and us says nothing about the token or the database.
   if (!isNotions && status >= 400) return new NotionError('blocked', options);
   if (!isNotions || !code) return new NotionError(status < 400 ? 'bad_answer' : 'unavailable', options);
   return new NotionError(code, options);
 }
 
-/** Every request only reads, so it may be repeated after any transport error. */
+/** Classifies a transport error. Every request only reads, so it may be repeated after any of them. */
 function ofTransport(error: TransportError): NotionError {
-  // A character that no header can carry, so Notion never issued this token.
+  // The token contains a character that no header can carry, so Notion never issued it.
   if (error.code === 'UND_ERR_INVALID_ARG') return new NotionError('bad_token', { cause: error });
   if (error.code === forbiddenCode) return new NotionError('forbidden_target', { cause: error });
   if (error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
@@ -120,7 +120,7 @@ function ofTransport(error: TransportError): NotionError {
   return new NotionError('unavailable', { isTransient: true, isTooMuch: error.isLate, cause: error });
 }
 
-/** Meaning of a failed call of the SDK; every row of provider-apis.md B.5 and B.6. */
+/** Classifies a failed call of the SDK according to the tables in provider-apis.md B.5 and B.6. */
 export function toNotionError(error: unknown): NotionError {
   if (error instanceof NotionError) return error;
   if (error instanceof QueueTimeout) return new NotionError('rate_limited', { cause: error });

@@ -43,11 +43,11 @@ describe('permanent errors (provider-apis.md B.5)', () => {
     [403, 'restricted_resource', 'capability_missing'],
     [404, 'object_not_found', 'not_shared'],
   ] as const;
-  it.each(final)('reports %i %s at once as %s', async (status, code, expected) => {
+  it.each(final)('reports %i %s immediately as %s', async (status, code, expected) => {
     expect(await queryWith(error(status, code), 9)).toEqual([expected, 1]);
   });
 
-  it('quotes Notion if only its message describes the problem', async () => {
+  it('quotes the message of Notion if it is the only description of the problem', async () => {
     sandbox().faults.add({ match, ...error(400, 'validation_error') });
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
     expect(failure.message).toBe('Notion отклонил запрос. Ответ Notion: about validation_error');
@@ -115,7 +115,7 @@ describe('transient errors, of a single request and of a scan (B.5, B.6)', () =>
     expect(await queryWith({ fault: 'huge' }, 9, { maxBytes: 1_000_000 })).toEqual(['bad_answer', 4]);
   });
 
-  it('retries as often as the kind of work allows', async () => {
+  it('retries as often as the limits of the kind of work allow', async () => {
     const fault = error(500, 'internal_server_error');
     expect(await queryWith(fault, 9, { limits: { maxAttempts: 2 } })).toEqual(['unavailable', 2]);
   });
@@ -129,7 +129,7 @@ describe('transient errors, of a single request and of a scan (B.5, B.6)', () =>
     expect(heard()).toHaveLength(4);
   });
 
-  it('requests smaller pages in a scan too, even from the middle of the scan', async () => {
+  it('also requests smaller pages in a scan, even from the middle of the scan', async () => {
     const { id, dataSourceId } = sandbox().notion.addDatabase({ title: 'Sites', rows: 350 });
     sandbox().faults.add({ match: 'GET /notion/v1/databases', ...error(503, 'service_unavailable') });
     sandbox().faults.add({ match: 'GET /notion/v1/data_sources', fault: 'reset' });
@@ -146,14 +146,14 @@ const limited = (retryAfter: number): Omit<FaultInput, 'match'> => ({
 });
 
 describe('rate limit', () => {
-  it.each([429, 529])('waits as long as a %i requests, however often', async (status) => {
+  it.each([429, 529])('waits for the time that a %i requests, however often it is repeated', async (status) => {
     const began = performance.now();
     const code = status === 429 ? 'rate_limited' : 'service_overload';
     expect(await queryWith({ ...error(status, code), retryAfter: 1 }, 2)).toEqual([3, 3]);
     expect(performance.now() - began).toBeGreaterThan(1_990);
   });
 
-  it('reports a pause longer than the remaining time at once', async () => {
+  it('immediately reports a rate-limit pause that is longer than the remaining time', async () => {
     expect(await queryWith(limited(49), 9)).toEqual(['rate_limited', 1]);
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
     expect(failure.message).toBe(
@@ -166,7 +166,7 @@ describe('rate limit', () => {
     expect(await queryWith(limited(1), 99, input)).toEqual(['rate_limited', 3]);
   });
 
-  it('waits for Notion’s rate limit if no limit of our own is set', async () => {
+  it('waits for Notion’s rate limit if we have set no limit ourselves', async () => {
     const dataSourceId = make(700);
     const token = 'ntn_paced_by_nobody';
     expect(await rowsOf(open({ token, limits: { maxWaitMs: 20_000 } }), { dataSourceId })).toHaveLength(700);
@@ -201,7 +201,7 @@ describe('shared rate of a token', () => {
       limits: { maxWaitMs },
     });
 
-  it('spaces the ten calls of two replicas like those of one', async () => {
+  it('spaces ten calls of two replicas like ten calls of one replica', async () => {
     const dataSourceId = make(450);
     const token = 'ntn_unlimited_shared';
     sandbox().clearLog();
@@ -213,7 +213,7 @@ describe('shared rate of a token', () => {
     expect(sandbox().log()).toHaveLength(10);
   });
 
-  it('pauses every replica after one Retry-After, and fails those that may not wait that long', async () => {
+  it('pauses every replica after one Retry-After, and fails calls that may not wait that long', async () => {
     const dataSourceId = make(1);
     // Longer than a busy machine needs to observe the failure of the other replica.
     sandbox().faults.add({ match, ...error(429, 'rate_limited'), retryAfter: 600 });

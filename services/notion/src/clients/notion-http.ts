@@ -8,12 +8,12 @@ import { toNotionError, type NotionError } from './notion-error.ts';
 
 /** API version of the parsed formats (provider-apis.md B.1). */
 const notionVersion = '2025-09-03';
-/** Longest pause after a failure other than a rate limit, ms. */
+/** Maximum pause after a failure other than a rate limit, ms. */
 const maxRetryDelayMs = 3_000;
-/** Timeout of the SDK, which leaves the request open (provider-apis.md B.6); ours ends it long before. */
+/** Timeout of the SDK, which would leave the request open (provider-apis.md B.6); our own timeout ends it long before. */
 const sdkTimeoutMs = 24 * 3_600_000;
 
-/** Limits of one kind of work; rate limits are waited for within `maxWaitMs`. */
+/** Limits of one kind of work; pauses for rate limits may last up to `maxWaitMs`. */
 export type RequestLimits = Pick<OutboundLimits, 'maxAttempts' | 'attemptMs' | 'maxWaitMs' | 'retryDelayMs'>;
 
 interface NotionHttpOptions {
@@ -23,7 +23,7 @@ interface NotionHttpOptions {
   agent: OutboundAgent;
   rateLimit: SharedRateLimiter;
   accountKey: string;
-  /** `null`: no limit, and nothing is shared. */
+  /** `null` means no limit and no shared state. */
   perSecond: number | null;
   limits: RequestLimits;
   countCall?: CountCall;
@@ -33,7 +33,7 @@ interface NotionHttpOptions {
 /** HTTP client of one account: rate limit, timeouts, retries. */
 export interface NotionHttp {
   /**
-   * `call` runs again for each attempt; `onError` is called for each failed one that may be retried.
+   * Sends a request. `call` runs again for each attempt; `onError` is called for each failed attempt that may be retried.
    * @throws NotionError, the signal's reason, and errors of the rate limiter while Postgres is unavailable
    */
   send<T>(
@@ -56,7 +56,7 @@ function fetchThrough(send: Send) {
     const response = await send({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
-      // A small compressed response could decompress to any size.
+      // Disables compression, because a small compressed response could decompress to any size.
       headers: { ...headers, 'accept-encoding': 'identity' },
       ...(typeof body === 'string' && { body }),
     });
@@ -65,18 +65,18 @@ function fetchThrough(send: Send) {
   };
 }
 
-/** One SDK client per attempt: the SDK does not accept a signal, but its `fetch` does. */
+/** Creates one SDK client per attempt, because the SDK does not accept a signal, but its `fetch` does. */
 function clientFor(send: Send, { token, baseUrl, accountKey, log }: NotionHttpOptions): Client {
   return new Client({
     auth: token,
     baseUrl,
     notionVersion,
     fetch: fetchThrough(send),
-    // Its own retry misses most failures (provider-apis.md B.6).
+    // The SDK's own retry misses most failures (provider-apis.md B.6).
     retry: false,
     timeoutMs: sdkTimeoutMs,
     logLevel: LogLevel.WARN,
-    // Neither messages nor bodies, which quote rows.
+    // Logs neither messages nor bodies of errors, because they quote rows.
     logger: (_level, message, { code, requestId }) =>
       log.debug({ accountKey, code, requestId }, `notion: ${message}`),
   });

@@ -47,11 +47,11 @@ it.each([
 ])('retries %s, and reports that Notion does not respond', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
-  expect(lines.filter((line) => line.includes('an outside API did not answer'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('outside API request failed'))).toHaveLength(2);
   expect(lines.join('')).not.toContain('canary');
 });
 
-it('ends the request itself at its deadline, although the vendor’s client leaves it open', async () => {
+it('ends the request at its deadline, although the vendor’s client leaves it open', async () => {
   let open = 0;
   const baseUrl = await serve((response) => {
     open += 1;
@@ -63,7 +63,7 @@ it('ends the request itself at its deadline, although the vendor’s client leav
   await expect.poll(() => open).toBe(0);
 });
 
-it('follows no redirect, so that the token is sent nowhere else', async () => {
+it('follows no redirect, so that the token is not sent anywhere else', async () => {
   let visits = 0;
   const elsewhere = await serve((response) => {
     visits += 1;

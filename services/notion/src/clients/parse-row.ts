@@ -9,7 +9,7 @@ import {
 } from '../domain/sync/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
 
-/** Value that may be truncated, or calculated from only a part. */
+/** Value that may be truncated, or calculated from only a part of the relations. */
 export interface TruncatedValue {
   propertyId: string;
   /** Texts of the shown items if it is a rollup. */
@@ -22,7 +22,7 @@ export interface RawRow {
   truncated: readonly TruncatedValue[];
 }
 
-/** Years that Postgres parses in JSON's format. */
+/** Range of years that Postgres parses in JSON's date format. */
 const [firstYear, lastYear] = [1, 9999];
 
 function dateOf(value: unknown): Date {
@@ -35,8 +35,8 @@ function dateOf(value: unknown): Date {
 
 /**
  * Parses one result of a query; null if it is not a row, because wikis contain data sources too.
- * @throws NotionError capability_missing if the integration may not read content: Notion then only sends ids
- * @throws NotionError bad_answer for an incomplete row: skipping it would look like its removal
+ * @throws NotionError capability_missing if the integration may not read content, in which case Notion sends only ids
+ * @throws NotionError bad_answer for an incomplete row, because a skipped row would count as removed
  */
 export function parseRow(result: unknown): RawRow | null {
   const page = result as Record<string, unknown> | null;

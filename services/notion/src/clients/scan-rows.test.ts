@@ -49,7 +49,7 @@ describe('scan', () => {
     expect(await texts(id, [])).toEqual([{ Name: 'site-0.example' }]);
   });
 
-  it('reads past the cap in windows without a duplicate row', async () => {
+  it('reads past the row cap in windows without a duplicate row', async () => {
     sandbox().notion.capRows(250);
     const id = make(1_130);
     const rows = await rowsOf(open(), { dataSourceId: id });
@@ -57,7 +57,7 @@ describe('scan', () => {
   });
 
   it.each(['last', 'first'])(
-    'reads on past short pages, and past the cap reported by the %s',
+    'continues reading past short pages, and past the cap reported by the %s',
     async (page) => {
       sandbox().notion.shortenPages([7, 100, 1, 63]);
       sandbox().notion.capRows(250, page === 'first');
@@ -67,7 +67,7 @@ describe('scan', () => {
     },
   );
 
-  it('fails if more rows share a minute than the cap allows, instead of ending early', async () => {
+  it('fails instead of ending early if more rows share a minute than the cap allows', async () => {
     sandbox().notion.capRows(250);
     const id = make(300, 0);
     expect((await failureOf(rowsOf(open(), { dataSourceId: id }))).code).toBe('bad_answer');
@@ -104,7 +104,7 @@ describe('scan', () => {
     expect(seen.size).toBe(250);
   });
 
-  it('returns only rows in the trash on request, with the latest edit first', async () => {
+  it('returns only rows in the trash on request, the latest edit first', async () => {
     const id = make(5);
     const [first = '', second = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);
@@ -117,7 +117,7 @@ describe('scan', () => {
     expect(await rowsOf(open(), { dataSourceId: id })).toHaveLength(3);
   });
 
-  it('continues at its position if a cursor is rejected because its row was removed', async () => {
+  it('continues from its position if a cursor is rejected because its row was removed', async () => {
     const id = make(350);
     const ids = sandbox().notion.rowIds(id);
     const seen: string[] = [];
@@ -167,7 +167,7 @@ describe('scan', () => {
     expect((await rowsOf(open({ token }), { dataSourceId })).map((each) => each.id)).toEqual(ids);
   });
 
-  it('gives up if cursors are rejected and the creation time makes no progress', async () => {
+  it('gives up if cursors are rejected and the creation time does not advance', async () => {
     const id = make(300, 0);
     const refused = {
       status: 400,
@@ -181,7 +181,7 @@ describe('scan', () => {
     expect(heard().length).toBeLessThan(12);
   });
 
-  it('completes values that a row truncates at 25 references, only in the requested columns', async () => {
+  it('completes values that a row truncates at 25 references, but only in the requested columns', async () => {
     const many = Array.from({ length: 130 }, (_each, at) => `P${at}`);
     const { dataSourceId } = sandbox().notion.addDatabase({
       title: 'Many',
@@ -200,7 +200,7 @@ describe('scan', () => {
     expect(whole.find((each) => each['Name'] === 'x')?.['Other']).toBe(many.slice(0, 25).join(', '));
   });
 
-  it('reads the whole portfolio, with hostile rows as plain text', async () => {
+  it('reads the whole portfolio, and hostile rows as plain text', async () => {
     const workspace = open();
     let count = 0;
     for (const database of sandbox()
@@ -218,7 +218,7 @@ describe('scan', () => {
 });
 
 describe('aborted scan', () => {
-  it('ends with the reason of its signal, even in the middle of a response', async () => {
+  it('ends an aborted scan with the reason of its signal, even in the middle of a response', async () => {
     const id = make(250);
     const stop = new AbortController();
     sandbox().faults.add({ match: query, delayMs: 1 });
@@ -230,7 +230,7 @@ describe('aborted scan', () => {
     expect((await failed).message).toBe('enough');
   });
 
-  it('sends no more requests once its reader has left', async () => {
+  it('sends no more requests once the reader of the scan has left', async () => {
     const id = make(1_000);
     for await (const { rows } of open().scan(
       { dataSourceId: id, editedSince: null, isInTrash: false, propertyIds: null },

@@ -10,7 +10,7 @@ import { parseRow, type RawRow } from './parse-row.ts';
 const maxPageSize = 100;
 /** Smallest page size; a failure at this size has another cause. */
 const minPageSize = 10;
-/** Consecutive rejected cursors without progress, after which the scan fails. */
+/** Number of consecutive rejected cursors without progress after which the scan fails. */
 const maxIdleRestarts = 3;
 /** The title's property id in every data source. */
 const titleId = 'title';
@@ -23,8 +23,8 @@ type End = 'complete' | 'cut' | 'refused';
 
 /**
  * Sort order of a scan. Only the creation time is stable. A scan of changes starts at the latest edit, so that a row
- * edited in the meantime is read twice rather than not at all. So does one of the trash, where the newest rows
- * matter.
+ * edited in the meantime is read twice rather than not at all. A scan of the trash does so too, because its newest
+ * rows matter.
  */
 function scanOrder({ editedSince, isInTrash }: RowQuery) {
   if (editedSince === null && !isInTrash)
@@ -68,14 +68,14 @@ function queryParams(query: RowQuery, position: string | null): QueryParams {
   };
 }
 
-/** A cursor is not durable: its row may have been removed (provider-apis.md B.7). */
+/** True for a rejected cursor. A cursor is not durable, because its row may have been removed (provider-apis.md B.7). */
 function isRefusedCursor(error: unknown): boolean {
   return (
     error instanceof NotionError && error.code === 'bad_request' && /start_cursor/i.test(error.said ?? '')
   );
 }
 
-/** All pages of one filter, with one page of prefetch. */
+/** Reads all pages of one filter and prefetches one page. */
 async function* readWindow(
   send: (cursor?: string) => Promise<QueryResponse>,
 ): AsyncGenerator<QueryResponse, End> {
@@ -97,9 +97,9 @@ async function* readWindow(
     cursor = next;
     if (cursor !== undefined) {
       coming = send(cursor);
-      // A reader that stops never awaits this promise.
+      // A reader that stops early never awaits this promise.
       coming.catch(() => {});
-      // Lets the request leave before the reader's work on this page.
+      // Lets the request be sent before the reader processes this page.
       await nextTurn();
     }
     yield answer;
@@ -108,8 +108,8 @@ async function* readWindow(
 }
 
 /**
- * Returns every row of a data source once, past the 10,000-row cap by windows (provider-apis.md B.3). Ends only when
- * complete.
+ * Returns every row of a data source once, and reads past the 10,000-row cap in windows (provider-apis.md B.3). Ends
+ * only when complete.
  * @throws NotionError, or the signal's reason
  */
 export async function* scanRows(

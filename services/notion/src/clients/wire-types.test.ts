@@ -77,7 +77,7 @@ it('identifies people by id if the integration may not read users', async () => 
     expect(text).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('reads all of a relation with 25 or more pages, but requests nothing more for 24', async () => {
+it('reads all pages of a relation with 25 or more, but requests nothing more for 24', async () => {
   const columns = { Name: 'title', To: 'relation' };
   const rows = [24, 25, 101].map((count, at) => ({ cells: { To: pages(count) }, createdAt: at * 60_000 }));
   const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Связи', columns, rows });
@@ -93,7 +93,7 @@ it('reads all of a relation with 25 or more pages, but requests nothing more for
   expect(heard().filter((each) => each === 'GET pages')).toHaveLength(3);
 });
 
-it('keeps the shown values of a row that was removed before the rest of its references was read', async () => {
+it('keeps the shown values of a row that was removed before the rest of its references were read', async () => {
   const columns = { Name: 'title', To: 'relation' };
   const rows = [{ cells: { To: pages(40) } }, { cells: { To: pages(30) }, createdAt: 0 }];
   const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Связи', columns, rows });

@@ -65,7 +65,7 @@ const row = (site: number, status: number, reason: string, minute = 0) => ({
   at: new Date(at(minute)),
 });
 
-it('stores a result if site and URL match, and drops the others', async () => {
+it('stores a result if site and URL match, and drops any other result', async () => {
   const results = [
     seen(0),
     seen(1, { httpStatus: 301, reason: 'redirect' }),
@@ -148,7 +148,7 @@ it('drops the result of a removed site', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('returns results with a new ETag, and leaves them out for unchecked sites', async () => {
+it('returns results with a new ETag, and omits them for unchecked sites', async () => {
   const list = '/api/notion/projects/cached';
   const before = await notion.open('GET', list);
   const etag = before.headers.get('etag') ?? '';

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { saveCheckResults } from '../db/sites/save-check-results.ts';
 import type { NotionTables } from '../db/tables.ts';
 
-/** Stores check results; those of removed sites, or for an outdated URL, are dropped. */
+/** Stores check results; results for removed sites or outdated URLs are dropped. */
 export async function consumeHttpStatusChecked(bus: Bus, db: Kysely<NotionTables>, log: Log): Promise<void> {
   await bus.consume(httpStatusChecked, { service: 'notion' }, async ({ results }) => {
     const stored = await saveCheckResults(db, results);

@@ -49,7 +49,7 @@ function watchLengths(notion: Notion) {
 
 const queries = ({ sandbox }: Notion) => sandbox.log().filter(({ path }) => path.endsWith('/query')).length;
 
-it('shows the old or the new rows, never a part, through kill -9 at pages 1, 12 and 24', async () => {
+it('shows the old or the new rows, never a mixture, after kill -9 at pages 1, 12 and 24', async () => {
   // This process only reads: it consumes no jobs.
   const notion = await start({ workerless: true });
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 2_000 });
@@ -136,7 +136,7 @@ it('makes a full sync if one is requested during an incremental sync', async () 
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 29 }]);
 });
 
-it('starts again if the stage was lost', async () => {
+it('starts the sync again if the stage was lost', async () => {
   const notion = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 900 });
   await notion.connectTo({ databaseIds: [id] });

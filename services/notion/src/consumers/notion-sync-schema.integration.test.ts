@@ -24,7 +24,7 @@ async function start(rows: number, columns?: Record<string, string>) {
   return { ...notion, ...made, configId, workspace, shown, duringPage };
 }
 
-it('keeps the visible rows when a column is removed during a sync, and the next sync repairs it', async () => {
+it('keeps the visible rows when a column is removed during a sync, and recovers with the next sync', async () => {
   const notion = await start(450);
   await notion.sync();
   const before = await notion.shown();
@@ -66,7 +66,7 @@ it('shows a second data source after the next full sync', async () => {
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 27, warnings: [] }]);
 });
 
-it('keeps the rows of a trashed database, gives advice, and recovers after its restore', async () => {
+it('keeps the rows of a trashed database, gives advice, and recovers after the database is restored', async () => {
   const notion = await start(20);
   await notion.sync();
   notion.workspace.trashDatabase(notion.id);
@@ -81,7 +81,7 @@ it('keeps the rows of a trashed database, gives advice, and recovers after its r
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20, lastError: null }]);
 });
 
-it('reads an empty database, and finds its first row among the changes', async () => {
+it('reads an empty database, and then finds its first row as a change', async () => {
   const notion = await start(0);
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 0, lastError: null }]);
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 0 }]);
@@ -89,7 +89,7 @@ it('reads an empty database, and finds its first row among the changes', async (
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1 }]);
 });
 
-it('reports explicitly that one minute has more rows than Notion returns, and keeps the old copy', async () => {
+it('keeps the old copy and reports it explicitly if one minute has more rows than Notion returns', async () => {
   const notion = await start(30);
   await notion.sync();
   const createdAt = Date.now();
@@ -104,7 +104,7 @@ it('reports explicitly that one minute has more rows than Notion returns, and ke
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 90, lastError: null }]);
 });
 
-it('has the right rows after the next full sync if rows were edited, moved, trashed and restored during one', async () => {
+it('has the correct rows after the next full sync if rows were edited, moved, trashed and restored during a sync', async () => {
   const notion = await start(450);
   const { workspace, dataSourceId } = notion;
   const archive = workspace.addDataSource(notion.id, { title: 'Архив', rows: 30 });
@@ -162,7 +162,7 @@ it('syncs names that Postgres cannot store', async () => {
   expect((await notion.sync(false))[0]?.status).toBe('ok');
 });
 
-it('keeps the old copy readable during a stalled response in the middle', async () => {
+it('keeps the old copy readable while a response stalls midway', async () => {
   const notion = await start(250);
   await notion.sync();
   notion.sandbox.faults.add({ match: query, times: 1, delayMs: 1 });

@@ -3,10 +3,10 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import type { QueryExecutorProvider } from 'kysely';
 import { findDatabaseRow } from '../db/sync/sync-repository.ts';
 
-/** Concurrent syncs per process; the rate limits of their accounts bound them long before. */
+/** Maximum number of concurrent syncs per process; the rate limits of their accounts take effect long before. */
 const prefetch = 4;
 
-/** Syncs the named database if it is still waiting. Idempotent: a duplicate or late job finds nothing to do. */
+/** Syncs the named database if its sync is still waiting. Idempotent: a duplicate or late job finds nothing to do. */
 export async function consumeNotionSync(
   bus: Bus,
   db: QueryExecutorProvider,

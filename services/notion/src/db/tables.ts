@@ -14,7 +14,7 @@ export interface ConfigsTable {
   is_active: Generated<boolean>;
   /** True in at most one row. */
   is_default: Generated<boolean>;
-  /** The third group is missing if an older version wrote the rule: domain/configs/counting-rule.ts. */
+  /** The third group is missing if an older version wrote the rule (domain/configs/counting-rule.ts). */
   counting: JSONColumnType<PartialCountingRule>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -22,17 +22,17 @@ export interface ConfigsTable {
 }
 
 export interface ConfigDatabasesTable {
-  /** Belongs to this Notion database permanently: another database gets another row. */
+  /** Belongs to this Notion database permanently; another database gets another row. */
   id: Generated<string>;
   config_id: string;
-  /** Notion's id: lower case, without dashes. */
+  /** Notion's id in lower case, without dashes. */
   database_id: string;
   name: Generated<string>;
   description: Generated<string>;
   /** True for exactly one row of a config, whose `is_active` is always true. */
   is_main: Generated<boolean>;
   is_active: Generated<boolean>;
-  /** 0 for the first of the further ones. */
+  /** Position among the additional databases, starting at 0. */
   sort_order: Generated<number>;
   columns: ColumnType<ColumnMap, string | undefined, string>;
 }
@@ -59,13 +59,13 @@ export interface SyncsTable {
   /** Name of the database in the workspace; "" until the first successful sync. */
   title: Generated<string>;
   rows: Generated<number>;
-  /** Grows whenever a sync changed visible data; the driver returns it as text. */
+  /** Increases whenever a sync changed visible data; the driver returns it as text. */
   version: Generated<string>;
-  /** Grows whenever checks changed visible data. */
+  /** Increases whenever checks changed visible data. */
   check_version: Generated<string>;
   /** Consecutive attempts of the current sync that failed in our own database. */
   broken_tries: Generated<number>;
-  /** `null` if all shown rows are counted. */
+  /** Time at which counting was requested; `null` if all shown rows are counted. */
   count_ordered_at: Date | null;
   last_success_at: Date | null;
   last_full_at: Date | null;
@@ -79,7 +79,7 @@ export interface DataSourcesTable {
   title: string;
   fields: JSONColumnType<FieldColumns>;
   remembered: JSONColumnType<RememberedColumns>;
-  /** The latest edit seen; null if there were no rows yet. */
+  /** Time of the latest edit seen; null if there were no rows yet. */
   watermark: Date | null;
   is_gone: Generated<boolean>;
 }

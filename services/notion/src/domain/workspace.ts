@@ -2,27 +2,27 @@ import type { SiteField } from '@geoplan/contracts/notion/notion-site';
 
 /** Column of a data source. */
 export interface WorkspaceColumn {
-  /** Notion's property id; unchanged by a rename of the column. */
+  /** Notion's property id, which stays the same when the column is renamed. */
   propertyId: string;
   name: string;
-  /** Notion's type, e.g. `multi_select`; may be a newer, unknown one. */
+  /** Notion's type, e.g. `multi_select`; may be a newer, unknown type. */
   type: string;
   /** Relation that a rollup follows. */
   relationId?: string;
 }
 
-/** Row as received: every column as text, by property id (provider-apis.md B.4). */
+/** Row as received, with every column as text by property id (provider-apis.md B.4). */
 export interface WorkspaceRow {
   /** Page id without dashes. */
   id: string;
   url: string;
   createdAt: Date;
-  /** Rounded down to the minute by Notion (B.7). */
+  /** Time of the last edit, rounded down to the minute by Notion (B.7). */
   lastEditedAt: Date;
   isInTrash: boolean;
   /** Text by property id; "" if empty, null or absent if unknown. */
   values: ReadonlyMap<string, string | null>;
-  /** The only URL attached to the words of a text column, by property id; absent if there is none, or more than one. */
+  /** The only URL attached to the words of a text column, by property id; absent if there is none or more than one. */
   links?: ReadonlyMap<string, string>;
 }
 
@@ -51,20 +51,20 @@ export interface ListedDatabase {
 /** Databases that an account may read. */
 export interface DatabaseListing {
   databases: ListedDatabase[];
-  /** False if there are more than were requested. */
+  /** False if there are more databases than were requested. */
   isComplete: boolean;
 }
 
 /** Filter of the rows of a data source. */
 export interface RowQuery {
   dataSourceId: string;
-  /** Only rows edited at this time or later; null means all. */
+  /** Selects only rows edited at this time or later; null selects all rows. */
   editedSince: Date | null;
-  /** True for only the rows in the trash, false for only the other rows. */
+  /** True for rows in the trash only, false for all other rows only. */
   isInTrash: boolean;
-  /** Property ids of the requested values; null means all, [] means only the rows' ids. */
+  /** Property ids of the requested values; null requests all values, [] only the rows' ids. */
   propertyIds: readonly string[] | null;
-  /** Relations that requested rollups follow: a truncated one shows that the rollup was calculated from a part. */
+  /** Relations that requested rollups follow; a truncated relation shows that its rollup was calculated from only a part. */
   relationIds?: readonly string[];
 }
 
@@ -74,8 +74,8 @@ export interface RowPage {
 }
 
 /**
- * One account of the workspace. Rate-limited per token, retries transient failures, reads past the 10,000-row cap by
- * windows; a scan that ends without throwing is complete.
+ * One account of the workspace. Limits the request rate per token, retries transient failures, and reads past the
+ * 10,000-row cap in windows. A scan that ends without throwing is complete.
  * @throws WorkspaceFailure with our own message; or the signal's reason
  */
 export interface Workspace {
@@ -84,9 +84,9 @@ export interface Workspace {
   scan(query: RowQuery, signal: AbortSignal): AsyncIterable<RowPage>;
 }
 
-/** List of databases to choose from in a form. @throws like `Workspace` */
+/** List of databases to choose from in a form. @throws the same errors as `Workspace` */
 export interface DatabaseDirectory {
-  /** Databases open to the account, the latest changed first. */
+  /** Databases open to the account, most recently changed first. */
   listDatabases(signal: AbortSignal): Promise<DatabaseListing>;
 }
 
@@ -106,7 +106,7 @@ export const workspaceFailureCodes = [
 ] as const;
 export type WorkspaceFailureCode = (typeof workspaceFailureCodes)[number];
 
-/** Reason why the workspace could not be read; `message` is Russian, for users, and never contains the token. */
+/** Reason why the workspace could not be read. `message` is in Russian for users, and never contains the token. */
 export class WorkspaceFailure extends Error {
   override readonly name = 'WorkspaceFailure';
   readonly code: WorkspaceFailureCode;

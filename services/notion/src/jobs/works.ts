@@ -10,14 +10,14 @@ interface WorkNeeds {
   db: Kysely<NotionTables>;
   /** Minutes between two incremental syncs of a database; 0 means only on request. */
   syncMinutes: number;
-  /** Interval of the search for interrupted syncs. */
+  /** Interval of the sweep for interrupted syncs. */
   sweepMs: number;
 }
 
 const minuteMs = 60_000;
-/** Time at which the team sleeps, server time. */
+/** Time of the nightly sync, when the team is asleep; server time. */
 const nightly = '0 3 * * *';
-/** A full sync of the same evening replaces the nightly one. */
+/** Minimum age of the last full sync, so that a full sync of the same evening replaces the nightly one. */
 const nightlyOlderThanMs = 6 * 60 * minuteMs;
 
 /** Requests due syncs; the age of each copy is in Postgres. */
@@ -30,7 +30,7 @@ function scheduledSyncs({ db, syncMinutes }: WorkNeeds): Work[] {
     defineWork({
       name: 'syncs-request',
       title: 'Синхронизация изменений по расписанию',
-      // Longest delay of a due sync.
+      // Maximum delay of a due sync.
       everyMs: minuteMs / 2,
       work: request({ isFull: false, olderThanMs: syncMinutes * minuteMs }),
     }),

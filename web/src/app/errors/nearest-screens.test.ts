@@ -20,7 +20,7 @@ test.each([
   expect(near(asked)[0]).toBe(meant);
 });
 
-test('returns at most three screens, with the best match first, from only the menu of the role', () => {
+test('returns at most three screens from the menu of the role, best match first', () => {
   expect(near('/notion')).toHaveLength(3);
   expect(near('/notion', 'viewer').toSorted()).toEqual(['/notion-analytics', '/notion-data']);
 });
@@ -29,7 +29,7 @@ test.each(['/', '/x', '/xyzzy', `/${'q'.repeat(5_000)}`])('returns no screen for
   expect(near(asked)).toEqual([]);
 });
 
-test('decodes the path and truncates a long one', () => {
+test('decodes a path and truncates it to 100 characters', () => {
   expect(readableAddress('/%D0%BF%D0%BB%D0%B0%D0%BD')).toBe('/план');
   expect(readableAddress('/%E0%A4%A')).toBe('/%E0%A4%A');
   expect(readableAddress(`/${'q'.repeat(200)}`)).toBe(`/${'q'.repeat(99)}…`);

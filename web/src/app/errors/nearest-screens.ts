@@ -6,7 +6,7 @@ function letterPairs(text: string): string[] {
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2));
 }
 
-/** Sørensen–Dice coefficient of two texts: 0 if they have nothing in common, 1 if they have the same letters. */
+/** Sørensen–Dice coefficient of two texts: 0 if they share no letter pair, 1 if they have the same pairs. */
 function similarity(one: string, other: string): number {
   const left = letterPairs(other);
   const [pairs, all] = [letterPairs(one), left.length];
@@ -20,13 +20,13 @@ function similarity(one: string, other: string): number {
   return pairs.length + all === 0 ? 0 : (2 * common) / (pairs.length + all);
 }
 
-/** Below this value two paths are no more alike than any two words. */
+/** Minimum similarity; below it, two paths are no more alike than two arbitrary words. */
 const leastSimilarity = 0.35;
 const mostScreens = 3;
-/** Longest compared path, in characters, because a path may be of any length, and more letters add no information. */
+/** Maximum compared length of a path, in characters, because a path may have any length and more letters add no information. */
 const longest = 100;
 
-/** Screens that an unknown path may have meant, best match first. They are compared by path and by name in the menu. */
+/** Screens that an unknown path may refer to, best match first, compared by path and by menu label. */
 export function nearestScreens(pathname: string, screens: readonly MenuScreen[]): MenuScreen[] {
   const asked = pathname.slice(0, longest);
   return screens
@@ -40,7 +40,7 @@ export function nearestScreens(pathname: string, screens: readonly MenuScreen[])
     .map(({ screen }) => screen);
 }
 
-/** Path in readable form: Cyrillic instead of percent-encoding, at most 100 characters. */
+/** Readable form of a path: Cyrillic instead of percent-encoding, at most 100 characters. */
 export function readableAddress(pathname: string): string {
   let text = pathname;
   try {

@@ -12,7 +12,7 @@ interface RouteErrorProps {
 }
 
 /**
- * Error element of the router for an unknown path (404) or an error of a screen. The text of the specification (§2) is
+ * Error element of the router for an unknown path (404) or an error thrown by a screen. The text of the specification (§2) is
  * below its heading.
  */
 export function RouteError({ isUnknown = false }: RouteErrorProps) {
@@ -28,7 +28,7 @@ export function RouteError({ isUnknown = false }: RouteErrorProps) {
           : 'Ваши данные на сервере не пострадали: обновите страницу или вернитесь на главную.'
       }
     >
-      {/* A full page load on purpose, because after a failure the state in memory is not reliable. */}
+      {/* Loads the full page on purpose, because the state in memory is not reliable after a failure. */}
       <NativeButton
         kind="primary"
         icon={<House className="size-4" aria-hidden />}
@@ -51,7 +51,7 @@ const isServerThere = () =>
     () => false,
   );
 
-/** Error screen of a chunk that failed to load (spec §8: no server response). The menu next to it still works. */
+/** Error screen of a chunk that failed to load (spec §8: no server response). The menu still works. */
 function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -61,10 +61,10 @@ function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
     setTrying(true);
     try {
       await error.retry();
-      // Navigating to the same URL resets the router's error. By then the person may have opened another screen.
+      // Navigating to the same URL resets the router's error. By then the user may have opened another screen.
       if (isMounted()) await navigate(location, { replace: true });
     } catch {
-      // A browser may cache the failed import, and a new release has other files, so both need a new document.
+      // A browser may cache the failed import, and a new release has other file names. Both cases need a new document.
       if (isMounted() && (await isServerThere())) window.location.reload();
     }
     setTrying(false);
@@ -91,7 +91,7 @@ interface ErrorFrameProps {
   /** English text below the title. */
   english?: string;
   text: string;
-  /** Actions: retry, home. */
+  /** Action buttons: retry, home. */
   children: ReactNode;
 }
 

@@ -99,7 +99,7 @@ describe('the palette of a user', () => {
     await expect.poll(() => pathOf(page())).toBe('/keyword/torvelbet');
   });
 
-  test('keeps «Начать с» below the list: Enter never selects it, Tab reaches it and its six options', async () => {
+  test('keeps «Начать с» below the list, where Tab reaches it and its six options but Enter never selects it', async () => {
     await openPalette(page());
     await page().keyboard.type('lumora');
     await page().getByText('Ничего не найдено').waitFor();
@@ -146,7 +146,7 @@ describe('the palette of a viewer', () => {
   const asked: unknown[] = [];
   const page = oneVisit(() => openDashboard('viewer', [...fakeKeywords(asked), ...siteAnswers()]));
 
-  test('offers no entry above the role, and reports a search without results', async () => {
+  test('offers no entry above the role, and shows a message for a search without results', async () => {
     await enterScreen(page(), '/');
     await page()
       .getByRole('button', { name: /Поиск и переходы/ })
@@ -188,7 +188,7 @@ describe('the palette of a viewer', () => {
     await expect.poll(() => decodeURIComponent(pathOf(page()))).toBe('/keyword/Lumoret зеркало');
   });
 
-  test('puts an exact match first, before keywords with more demand that contain it', async () => {
+  test('puts an exact match before longer keywords with more demand', async () => {
     await openPalette(page());
     await page().keyboard.type('ORDENZA');
     await expect
@@ -204,7 +204,7 @@ describe('the palette of a viewer', () => {
     await expect.poll(() => pathOf(page())).toBe('/keyword/ordenza');
   });
 
-  test('closes at once on Escape, even with text in the field', async () => {
+  test('closes immediately on Escape, even with text in the field', async () => {
     await openPalette(page());
     // A keyword that no other test counts requests for: it would be cached there.
     await page().keyboard.type('torvel');
@@ -215,7 +215,7 @@ describe('the palette of a viewer', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('opens the screen of a keyword that a path cannot contain', async () => {
+  test('opens the screen of a keyword that cannot be part of a path', async () => {
     await openPalette(page());
     await page().keyboard.type('..');
     await page().getByRole('option', { name: '..' }).click();
@@ -223,7 +223,7 @@ describe('the palette of a viewer', () => {
     await expect.poll(() => page().title()).toBe('.. · Geoplan');
   });
 
-  test('finds sites by address, then by brand, and opens them with their panel in any display mode', async () => {
+  test('finds sites by address, then by brand, and opens each with its panel in the unified display mode', async () => {
     await openPalette(page());
     await page().keyboard.type('nine');
     await expect
@@ -259,7 +259,7 @@ test('finds runs of every kind, and lists running ones without a search', async 
     .toBe('/drop-search?source=list&list=00000000-0000-4000-8000-00000000d002');
 });
 
-test('shows the other results while sites do not load', async () => {
+test('shows the other results while sites fail to load', async () => {
   const page = await openDashboard('user', [
     ...fakeKeywords(),
     answer(cachedSites, () => Promise.withResolvers<never>().promise),

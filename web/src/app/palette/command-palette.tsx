@@ -19,18 +19,18 @@ import { useRecentPages } from './recent-pages.ts';
 import { runHits } from './run-hits.ts';
 import { StartItems, StartRow } from './start-items.tsx';
 
-/** Prefix of recent screens: a screen may be in that list and in its group, as two items. */
+/** Prefix for the ids of recent screens, because a screen may be listed twice: as recent and in its group. */
 const recentPrefix = 'recent:';
 
 /**
- * Command palette (Ctrl/⌘ K): finds a screen, tab, command, keyword, country or site by a part of its name; Enter opens
+ * Command palette (Ctrl/⌘ K): finds a screen, tab, command, keyword, country or site by part of its name; Enter opens
  * it.
  */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate();
   const [commands] = useState(pageCommands);
   const perform = usePaletteActions(commands);
-  /** Text to start something with; other text is a search again. */
+  /** Text for which the start options are shown; once the text changes, the search is shown again. */
   const [starting, setStarting] = useState<string | null>(null);
   const choose = (id: string) => {
     onClose();
@@ -68,11 +68,11 @@ interface DestinationsProps {
   role: Role;
   typed: string;
   commands: readonly PageCommand[];
-  /** Receives a path, or the id of an action. */
+  /** Called with a path or with the id of an action. */
   onChoose: (id: string) => void;
 }
 
-/** Matching screens of a role, with their tabs and commands, countries, stored keywords and sites. */
+/** Matching screens of a role with their tabs, and matching commands, countries, stored keywords and sites. */
 function Destinations({ role, typed, commands, onChoose }: DestinationsProps) {
   const keywords = useKeywordResults(typed);
   const { pair, isSettled: isPairSettled } = usePairResult(typed);
@@ -105,7 +105,7 @@ function Destinations({ role, typed, commands, onChoose }: DestinationsProps) {
       <CountryResults countries={mayRun ? countryResults(typed) : []} />
       <KeywordResults hits={results} />
       {/* Never shown before the keywords, because Enter opens the first item, which must not change when more items
-         load above it. */}
+         load above the sites. */}
       <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
       <RunResults runs={runs} />
     </CommandList>
@@ -126,7 +126,7 @@ function RecentItems() {
   );
 }
 
-/** Tabs of the screens, found by their own names. */
+/** Tabs of the screens, found by tab name. */
 function TabItems({ role }: { role: Role }) {
   return (
     <CommandSection title="Вкладки">

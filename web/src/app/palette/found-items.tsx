@@ -11,7 +11,7 @@ import type { ListedRun } from '../runs-tray/use-listed-runs.ts';
 import type { KeywordHit } from './keyword-hits.ts';
 import type { TypedPair } from './pair-hits.ts';
 
-/** Pair typed as keyword and country. */
+/** Result for text typed as a keyword and a country. */
 export function PairResult({ pair }: { pair: TypedPair | null }) {
   if (pair === null) return null;
   const { keyword, country } = pair;
@@ -28,7 +28,7 @@ export function PairResult({ pair }: { pair: TypedPair | null }) {
   );
 }
 
-/** Countries that match the search; each starts an analysis. */
+/** Countries that match the search; choosing one starts an analysis. */
 export function CountryResults({ countries }: { countries: readonly Country[] }) {
   if (countries.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ export function KeywordResults({ hits }: { hits: readonly KeywordHit[] }) {
   );
 }
 
-/** Running runs of every kind, and ended ones that match the search. */
+/** Running runs of every kind, and ended runs that match the search. */
 export function RunResults({ runs }: { runs: readonly ListedRun[] }) {
   if (runs.length === 0) return null;
   return (

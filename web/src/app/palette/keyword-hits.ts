@@ -7,7 +7,7 @@ export interface KeywordHit {
 
 const shown = 5;
 
-/** Ranks the exact match first, then prefixes, then the rest; within a rank the order stays. */
+/** Ranks the exact match first, then prefixes, then the rest; keeps the order within a rank. */
 export function rankedHits(hits: readonly KeywordHit[], search: string): KeywordHit[] {
   const rank = ({ keyword }: KeywordHit) => {
     const key = keywordKey(keyword);

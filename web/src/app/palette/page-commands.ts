@@ -1,17 +1,17 @@
-/** Button in the header of the page. */
+/** Button in the header of the page, offered as a command. */
 export interface PageCommand {
   id: string;
   label: string;
   press: () => void;
 }
 
-/** Selector of the buttons that act on the page. */
+/** Selector of the buttons in the page header. */
 const actions = '#content header button';
 
 const isUsable = (button: HTMLButtonElement) =>
   !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.checkVisibility();
 
-/** Commands of the page behind the palette, named after their buttons. */
+/** Commands of the page behind the palette, labelled like their buttons. */
 export function pageCommands(): PageCommand[] {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(actions)].filter(isUsable);
   return buttons.flatMap((button, at) => {

@@ -11,7 +11,7 @@ const syncId = 'action:sync';
 const signOutId = 'action:sign-out';
 const themeIds = themeChoices.map((choice) => ({ choice, id: `action:theme-${choice}` }));
 
-/** Commands of the page's buttons. */
+/** Commands for the buttons of the current page. */
 export function PageCommandItems({ commands }: { commands: readonly PageCommand[] }) {
   if (commands.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function PageCommandItems({ commands }: { commands: readonly PageCommand[
   );
 }
 
-/** Commands of the palette itself, found by name like screens. */
+/** Commands of the palette, found by name like screens. */
 export function ActionItems({ role }: { role: Role }) {
   return (
     <CommandSection title="Команды">
@@ -43,7 +43,7 @@ export function ActionItems({ role }: { role: Role }) {
   );
 }
 
-/** Returns a function that runs an action by id; false if there is no such action. */
+/** Returns a function that runs an action by id, and returns false if there is no such action. */
 export function usePaletteActions(commands: readonly PageCommand[]): (id: string) => boolean {
   const { choose } = useTheme();
   const sync = useStartSync();
@@ -51,7 +51,7 @@ export function usePaletteActions(commands: readonly PageCommand[]): (id: string
     const theme = themeIds.find((each) => each.id === id);
     const command = commands.find((each) => each.id === id);
     if (theme !== undefined) choose(theme.choice);
-    // Deferred, so that the dialog returns the focus first.
+    // Deferred, so that the closing dialog restores the focus first.
     else if (command !== undefined) setTimeout(command.press);
     else if (id === signOutId) void signOut();
     else if (id === syncId) sync.mutate();

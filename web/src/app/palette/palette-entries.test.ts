@@ -9,7 +9,7 @@ const pathsOf = (role: (typeof roles)[number]) =>
 /** Screens found by searching stored keywords and countries. */
 const searched = ['/keyword/:keyword', '/keyword/:keyword/country/:country'];
 
-test('lists every screen once, except those of a keyword, which the search finds', () => {
+test('lists every screen once, except the keyword screens, which the search finds', () => {
   expect([...pathsOf('admin'), ...searched].toSorted()).toEqual(screens.map(({ path }) => path).toSorted());
 });
 

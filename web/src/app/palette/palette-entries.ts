@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { menuOf } from '../guard-rules.ts';
 import type { Screen } from '../screen.ts';
 
-/** Destination of the palette that needs no search of stored data. */
+/** Palette entry that needs no search of stored data. */
 export interface PaletteEntry {
   path: string;
   label: string;

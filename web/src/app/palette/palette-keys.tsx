@@ -2,7 +2,7 @@ import { Command } from 'lucide-react';
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** «Ctrl Enter», or the command symbol on a Mac; an image, because the font's subsets have no such glyph. */
+/** «Ctrl Enter», or the command symbol on a Mac, drawn as an image because the font subsets have no such glyph. */
 export function ModKeys({ with: key }: { with: string }) {
   return isMac ? (
     <>

@@ -16,12 +16,12 @@ import { leastLetters, searched, siteResults } from './site-results.ts';
 const debounceMs = 200;
 const shownCountries = 3;
 /**
- * More keywords than are shown, so that a prefix match is included even if many keywords with more demand contain the
- * text.
+ * Requested number of keywords; larger than the shown number, so that a prefix match is included even if many
+ * keywords with more demand contain the text.
  */
 const askedKeywords = 25;
 
-/** Stored keywords that contain `search` (a `keywordKey`), ranked; within a rank, largest demand first. */
+/** Stored keywords that contain `search` (a `keywordKey`), ranked; largest demand first within a rank. */
 async function findKeywords(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
   const { data } = await call(listKeywords, { query: { search, limit: askedKeywords } }, { signal });
   const isWhole =
@@ -30,7 +30,7 @@ async function findKeywords(search: string, signal: AbortSignal): Promise<Keywor
   return rankedHits([...exact, ...data.groups], search);
 }
 
-/** Requests the exact keyword, because the list is cut off by demand, so one with little demand may be missing. */
+/** Requests the exact keyword separately, because the list is cut off by demand and may lack a keyword with little demand. */
 async function exactKeyword(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
   try {
     const { data } = await call(listKeywordCountries, { query: { keyword: search } }, { signal });
@@ -41,7 +41,7 @@ async function exactKeyword(search: string, signal: AbortSignal): Promise<Keywor
   }
 }
 
-/** Search results. `isSettled`: the request has ended. `isFailed`: it ended without a response. */
+/** Search results. `isSettled`: the request has ended. `isFailed`: the request ended without a response. */
 interface Found<Hit> {
   results: readonly Hit[];
   isSettled: boolean;
@@ -59,12 +59,12 @@ export function useKeywordResults(typed: string): Found<KeywordHit> {
     placeholderData: keepPreviousData,
   });
   if (wanted.length < leastLetters) return { results: [], isSettled: true, isFailed: false };
-  // Results of the previous letters stay until new ones arrive, as far as they still match.
+  // Results of the previous text stay until new ones arrive, provided they still match.
   const results = (data ?? []).filter(({ keyword }) => keywordKey(keyword).includes(wanted));
   return { results, isSettled: search === wanted && !isFetching, isFailed: isError };
 }
 
-/** First stored pair of the list. */
+/** First pair of the list that is stored. */
 async function findPair(pairs: readonly TypedPair[], signal: AbortSignal): Promise<TypedPair | null> {
   for (const { keyword, country } of pairs) {
     try {
@@ -92,7 +92,7 @@ export function usePairResult(typed: string): { pair: TypedPair | null; isSettle
   return { pair: isSettled ? (data ?? null) : null, isSettled };
 }
 
-/** Countries with the typed code, or whose name starts with the text. */
+/** Countries whose code equals the typed text or whose name starts with it. */
 export function countryResults(typed: string): readonly Country[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < leastLetters) return [];
@@ -103,11 +103,11 @@ export function countryResults(typed: string): readonly Country[] {
   return [...new Set([...byCode, ...byName])].slice(0, shownCountries);
 }
 
-/** Sites that match. They load once something is typed, without blocking the other results. */
+/** Sites that match the search. They load once text is typed, without blocking the other results. */
 export function useSiteResults(typed: string): Found<NotionSite> {
   const isEnabled = typed.trim().length >= leastLetters;
   const { data, isLoading, isError } = useSites(undefined, { isEnabled, isRetried: false });
-  // Folding 10,000 rows is the slow part; a keystroke is rendered before its matches.
+  // Folding 10,000 rows is the slow part, so a keystroke is rendered before its matches.
   const sites = useMemo(() => (isEnabled ? (data?.sites ?? []).map(searched) : []), [data, isEnabled]);
   const wanted = useDeferredValue(typed);
   const results = useMemo(() => siteResults(sites, wanted), [sites, wanted]);

@@ -36,7 +36,7 @@ test.each([
   await expect.poll(() => pathOf(page())).toBe(path);
 });
 
-test('lists recent screens first, and jumps on G with a second key', async () => {
+test('lists recent screens first, and opens a screen on G followed by its key', async () => {
   await enterScreen(page(), '/planning');
   await heading(page(), 'Планирование проектов').waitFor();
   await enterScreen(page(), '/');

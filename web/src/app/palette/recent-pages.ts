@@ -5,10 +5,10 @@ const maxPages = 6;
 const pagesSchema = z.object({ pages: z.array(z.object({ path: z.string(), label: z.string() })) });
 type Recent = z.infer<typeof pagesSchema>;
 
-/** Screens that this person opened last in this tab, newest first. */
+/** Most recent screens that the user opened in this tab, newest first. */
 export const useRecentPages = createTabDraft<Recent>('recent-pages', pagesSchema, { pages: [] });
 
-/** List with this page first; it replaces a page of the same name. */
+/** List with this page first; it replaces a page with the same name. */
 export function withPage(pages: Recent['pages'], page: Recent['pages'][number]): Recent['pages'] {
   return [page, ...pages.filter(({ label }) => label !== page.label)].slice(0, maxPages);
 }

@@ -2,7 +2,7 @@ import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { shortUrl } from '../../domain/workspace/sites/site-address.ts';
 
-/** Minimum number of letters; fewer would match almost everything. */
+/** Minimum length of the search; a shorter one would match almost everything. */
 export const leastLetters = 2;
 const shownSites = 8;
 
@@ -13,7 +13,7 @@ interface SearchedSite {
   brand: string;
 }
 
-/** Site with the folded texts that a search compares. */
+/** Site with its folded address and brand, as compared by the search. */
 export const searched = (site: NotionSite): SearchedSite => ({
   site,
   address: foldedText(shortUrl(site.url)),

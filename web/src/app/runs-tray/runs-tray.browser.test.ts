@@ -50,13 +50,13 @@ const listedRuns = (runs: GeoRun[]): Answer[] => [
 const trayButton = (page: Page) => page.getByRole('button', { name: /^Запуски/ });
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Запуски' });
 
-test('renders no tray if there are no runs from today', async () => {
+test('renders no tray if no run is running or ended today', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([old]) });
   await page.getByText('Сервер отвечает').waitFor();
   expect(await trayButton(page).count()).toBe(0);
 });
 
-test('counts running runs, and lists them with those that ended today', async () => {
+test('counts running runs, and lists them with the runs that ended today', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun(), finished, failed, old]) });
   await trayButton(page).waitFor();
   // An experimental rule of axe, which must be enabled explicitly.
@@ -81,7 +81,7 @@ test('counts running runs, and lists them with those that ended today', async ()
   await expectAccessibleInAllThemesAndSizes(page);
 });
 
-test('links an item to its run, also by keyboard and after a reload', async () => {
+test('links an item to its run, reachable by keyboard and after a reload', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
   await trayButton(page).waitFor();
   await page.reload();
@@ -94,7 +94,7 @@ test('links an item to its run, also by keyboard and after a reload', async () =
   await tray(page).waitFor({ state: 'detached' });
 });
 
-test('cancels a run, keeps it as cancelled, and does not announce the removed button', async () => {
+test('cancels a run and keeps it in the list as cancelled, without announcing the removed button', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
   await trayButton(page).click();
   await tray(page).and(page.locator(':focus-within')).waitFor();
@@ -107,7 +107,7 @@ test('cancels a run, keeps it as cancelled, and does not announce the removed bu
   await expectAccessible(page, 'cancelled');
 });
 
-test('lists a running sync with its progress, and can cancel it', async () => {
+test('lists a running sync with its progress and a working cancel button', async () => {
   const syncs = sampleSyncs().slice(0, 2);
   Object.assign(syncs[0]!, { status: 'running', scanned: 1_200 });
   const api = [
@@ -136,7 +136,7 @@ test('shows a viewer the runs without a cancel button', async () => {
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
 });
 
-test('notifies the person who started a run on another screen when it ends, with a link', async () => {
+test('notifies the user who started a run of its end on another screen, with a link', async () => {
   const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
   const page = await open('/', { as: 'user', api: listedRuns(runs) });
   await trayButton(page).waitFor();

@@ -19,7 +19,7 @@ import { useListedRuns, useRunToasts } from './use-listed-runs.ts';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
-/** Runs tray of the top bar: running runs and those that ended today; renders nothing without any. */
+/** Runs tray of the top bar, with running runs and those that ended today; renders nothing if there are none. */
 export function RunsTray() {
   const [isOpen, setOpen] = useState(false);
   const listed = useListedRuns({ isWatched: isOpen });
@@ -98,15 +98,15 @@ interface RunItemProps {
   run: Run;
   title: string;
   to: string;
-  /** True if a line above separates it from the running ones. */
+  /** True if a line above separates the run from the running ones. */
   isFirstEnded: boolean;
   onOpen: () => void;
-  /** Undefined without the permission to cancel. */
+  /** Undefined if the user may not cancel runs. */
   onCancel?: (() => void) | undefined;
   isCancelling: boolean;
 }
 
-/** One run of the tray: title, progress and a link to it. */
+/** One run in the tray: title, progress and link. */
 function RunItem({ run, title, to, isFirstEnded, onOpen, onCancel, isCancelling }: RunItemProps) {
   const { Icon, style, word } = runState(run);
   const isRunning = run.status === 'running';
@@ -120,7 +120,7 @@ function RunItem({ run, title, to, isFirstEnded, onOpen, onCancel, isCancelling 
     >
       <Icon className={`mt-0.5 size-4 shrink-0 ${style}`} aria-hidden />
       <div className="min-w-0 flex-1">
-        {/* The whole item is a link; the button is above it. */}
+        {/* The whole item is a link; the button is layered above it. */}
         <Link
           to={to}
           onClick={onOpen}

@@ -6,14 +6,14 @@ import { usePace } from '../../shared/hooks/use-pace.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { useCancelSync } from '../../domain/workspace/sync/use-syncs.ts';
 
-/** Window of the rate, ms; pages arrive every few seconds. */
+/** Time window for the rate, ms; pages arrive every few seconds. */
 const windowMs = 15_000;
 const rows = ['строка', 'строки', 'строк'] as const;
 
 interface SyncItemProps {
   sync: DatabaseSync;
   onOpen: () => void;
-  /** Undefined without the permission to cancel. */
+  /** Undefined if the user may not cancel syncs. */
   onCancel: (() => void) | undefined;
   isCancelling: boolean;
 }

@@ -42,7 +42,7 @@ export function useListedRuns({ isWatched = false }: { isWatched?: boolean } = {
   return listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
 }
 
-/** Shows a toast when a run of this person ends; used once in the app. */
+/** Shows a toast when a run of the current user ends; used once in the app. */
 export function useRunToasts(): void {
   useEndings(geoRuns);
   useCheckEndings(useLatestRuns(checkRuns).runs);
@@ -50,7 +50,10 @@ export function useRunToasts(): void {
   useToolEndings();
 }
 
-/** Shows a toast when a run of this user ends on no screen; none for a cancelled one, which was ended on purpose. */
+/**
+ * Shows a toast when a run of the current user ends while no screen shows it. A cancelled run gets no toast, because
+ * it was ended on purpose.
+ */
 function useEndings<R extends Run>(kind: RunKind<R>): void {
   const { runs } = useLatestRuns(kind);
   const email = useSession((session) => session.user?.email);

@@ -22,7 +22,7 @@ const passwordForm = z
     message: 'Пароли не совпадают',
   });
 
-/** Form that changes one's password; `onDone` is called after a success. */
+/** Form that changes the user's password; `onDone` is called after a success. */
 function useChangePassword(onDone: () => void) {
   const form = useForm({
     resolver: zodResolver(passwordForm),
@@ -41,7 +41,7 @@ function useChangePassword(onDone: () => void) {
   return { form, failure, submit };
 }
 
-/** «Профиль»: changes one's password, which ends all other sessions. */
+/** «Профиль»: changes the user's password, which ends all other sessions. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { form, failure, submit } = useChangePassword(() => {
     showToast('Пароль изменён. Другие ваши сессии завершены.');
@@ -65,7 +65,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {/* Names the account of this password for password managers. */}
+      {/* Account name of this password, for password managers. */}
       <input type="email" autoComplete="username" hidden readOnly value={email} />
       <PasswordField
         label="Текущий пароль"

@@ -30,16 +30,16 @@ const ChangePasswordDialog = withFallback(
   null,
 );
 
-// An undo of one user must never be offered to the next.
+// An undo action of one user must never be offered to the next.
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) clearToasts();
 });
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
 
-/** Everything behind the sign-in, with providers that only it needs: the language of React Aria and the query cache. */
+/** Layout of everything behind the sign-in, with the providers needed only there: the React Aria locale and the query cache. */
 export function Layout() {
-  // Input of one user must not remain for the next, who may have signed in in another tab.
+  // Input of one user must not remain for the next, who may have signed in from another tab.
   const userId = useSession(({ user }) => user?.id);
   return (
     <LocaleProvider>
@@ -50,7 +50,7 @@ export function Layout() {
   );
 }
 
-/** Application shell: sidebar, top bar, and the overlays that can be opened anywhere. */
+/** Application shell: sidebar, top bar, and the overlays that open on any screen. */
 function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const role = useSession((session) => session.user?.role);
@@ -60,7 +60,7 @@ function Shell() {
   const close = useCallback(() => setOverlay(null), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   useHotkeys('mod+k', () => setOverlay('palette'), { preventDefault: true, enableOnFormTags: true });
-  // Matches by character and by key code, because a Russian keyboard has «?» on another key.
+  // Matched both by character and by key code, because «?» is on another key of a Russian keyboard.
   useHotkeys('shift+?', openShortcuts, { useKey: true });
   useHotkeys('shift+slash', openShortcuts);
   return (
@@ -103,7 +103,7 @@ interface MobileSidebarProps {
 }
 
 /**
- * Sidebar of small screens as a drawer. It closes on a choice, on Escape, on a tap outside, and when the window grows.
+ * Sidebar of small screens as a drawer. It closes on a choice, on Escape, on a tap outside, and when the window is enlarged.
  */
 function MobileSidebar({ isOpen, onClose, onShortcuts }: MobileSidebarProps) {
   useEffect(() => {

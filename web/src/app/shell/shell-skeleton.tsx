@@ -1,6 +1,6 @@
 import { SidebarMenu, SidebarName } from './sidebar-menu.tsx';
 
-/** Application shell while its chunk loads. The menu already works; the rest are boxes at the same positions. */
+/** Application shell while its chunk loads. The menu already works; the other parts are placeholders at the same positions. */
 export function ShellSkeleton() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
@@ -21,7 +21,7 @@ export function ShellSkeleton() {
   );
 }
 
-/** Name of the team: a text, not a control. */
+/** Name of the team, plain text rather than a control. */
 export function TeamName() {
   return <span className="text-sm whitespace-nowrap text-muted max-lg:mr-auto lg:mr-4">Команда SEO</span>;
 }

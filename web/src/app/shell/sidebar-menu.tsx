@@ -15,7 +15,7 @@ export function SidebarName() {
   );
 }
 
-/** Screens of the person's role in groups; rendered before the shell's chunk has loaded. */
+/** Screens available to the user's role, in groups; rendered before the shell's chunk has loaded. */
 export function SidebarMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const role = useSession((session) => session.user?.role);
   return (

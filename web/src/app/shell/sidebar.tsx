@@ -11,7 +11,7 @@ interface SidebarProps {
   onShortcuts: () => void;
 }
 
-/** Navigation: product name, screens of the person's role in groups, keyboard help. */
+/** Navigation: product name, screens available to the user's role in groups, keyboard help. */
 export function Sidebar({ corner, onNavigate, onShortcuts }: SidebarProps) {
   return (
     <div className="flex h-full flex-col bg-background">

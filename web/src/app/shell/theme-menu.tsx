@@ -4,10 +4,10 @@ import { buttonStyle } from '../../shared/ui/buttons/button-style.ts';
 import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Menu, MenuAction } from '../../shared/ui/overlays/menu.tsx';
 
-/** Icon of each choice, also in the palette. */
+/** Icon of each theme, also used in the palette. */
 export const themeIcons: Record<ThemeChoice, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Items of a menu, or of a group of it, that choose the theme. */
+/** Menu items, or items of a menu group, that choose the theme. */
 export function useThemeItems() {
   const { choice, choose } = useTheme();
   return {

@@ -12,7 +12,7 @@ const idle = (): Promise<unknown> =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, pauseMs),
   );
 
-/** True if the browser saves data: then only opened screens are loaded. */
+/** True if the browser is in data-saving mode, in which only opened screens are loaded. */
 const savesData = (): boolean =>
   'connection' in navigator &&
   (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
@@ -28,8 +28,8 @@ async function fetchAhead(role: Role, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Prefetches the screens of the menu one after the other while the browser is idle, so that the first visit of each is
- * fast.
+ * Prefetches the screens of the menu one at a time while the browser is idle, so that each opens fast on the first
+ * visit.
  */
 export function usePrefetch(role: Role | undefined): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole('menu', { name: 'Профиль' }).waitFor();
 }
 
-test('follows the system theme until one is chosen, and applies the choice after a reload and in other tabs', async () => {
+test('follows the system theme until the user chooses one, and applies the choice after a reload and in other tabs', async () => {
   const page = await open('/', { as: 'user', theme: 'dark' });
   const beside = await open('/', { as: 'user', beside: page });
   expect(await themeOf(page)).toBe('dark');
@@ -67,7 +67,7 @@ describe('the menu of a user', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('changes one’s own password', async () => {
+  test('changes the user’s own password', async () => {
     await changeOwnPassword(page(), 'old-password', 'new-password');
     await page().getByText('Пароль изменён').waitFor();
     expect(asked).toEqual([{ currentPassword: 'old-password', newPassword: 'new-password' }]);
@@ -82,7 +82,7 @@ describe('the menu of a user', () => {
     await cancel();
   });
 
-  test('refuses a new password that is too short or repeated differently before sending a request', async () => {
+  test('rejects a new password that is too short or repeated incorrectly, without sending a request', async () => {
     await changeOwnPassword(page(), 'old-password', 'short', 'other');
     await page().getByText('Пароль должен быть не короче 8 символов').waitFor();
     await page().getByText('Пароли не совпадают').waitFor();
@@ -91,7 +91,7 @@ describe('the menu of a user', () => {
   });
 });
 
-test('ends the session on the server at sign-out, clears the browser, and signs out the other tabs', async () => {
+test('ends the session on the server at sign-out, clears the browser data, and signs out the other tabs', async () => {
   const ended: unknown[] = [];
   const api = [
     answer(logout, ({ token }) => {

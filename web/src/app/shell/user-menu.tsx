@@ -9,7 +9,7 @@ import { Menu, MenuAction, MenuGroup, MenuSeparator } from '../../shared/ui/over
 import { RoleBadge } from '../../shared/session/role-badge.tsx';
 import { useThemeItems } from './theme-menu.tsx';
 
-/** Signed-in person with the available actions: profile, theme, sign-out. */
+/** Signed-in user with the available actions: profile, theme, sign-out. */
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const user = useSession((session) => session.user);
   const themeItems = useThemeItems();

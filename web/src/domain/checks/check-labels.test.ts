@@ -25,7 +25,7 @@ test.each([
   expect([checkedSites(each), checkTitle(each)]).toEqual([sites, title]);
 });
 
-test('recognises the check of the button by its five statuses, regardless of case and order', () => {
+test('recognises the check of the default button by its five statuses, regardless of case and order', () => {
   const shuffled = defaultStatuses.toReversed().map((status) => status.toUpperCase());
   expect(isDefaultCheck({ ...run, statusFilter: shuffled })).toBe(true);
   expect(isDefaultCheck(run)).toBe(false);

@@ -3,7 +3,7 @@ import { unknownFailureText } from '../../shared/api/api-failure.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { noNetworkText } from '../runs/run-labels.ts';
 
-/** Statuses that «Проверить HTTP статусы» checks (spec §9). */
+/** Statuses whose sites «Проверить HTTP статусы» checks (spec §9). */
 export const defaultStatuses = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
 /** Sites per batch (spec §9). */
@@ -34,14 +34,14 @@ export function checkedSites({
     : formatCount(statusFilter.length, ['статус', 'статуса', 'статусов']);
 }
 
-/** «Проверка HTTP: все сайты», in a list with other runs. */
+/** Title of a check in a list with other runs: «Проверка HTTP: все сайты». */
 export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'>): string {
   const sites = checkedSites(run);
   const what = sites.charAt(0).toLowerCase() + sites.slice(1);
   return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
 }
 
-/** «Проверено 120 из 480»; «Перепроверяем 12 сайтов» while nothing else is left, when the count does not change. */
+/** «Проверено 120 из 480»; «Перепроверяем 12 сайтов» while only postponed sites are left and the count does not change. */
 export function checkProgress({
   done,
   total,
@@ -54,11 +54,11 @@ export function checkProgress({
   return `Проверено ${formatNumber(done)} из ${formatNumber(total)}`;
 }
 
-/** Text for the end of a run (spec §7). */
+/** Text shown when a run ends (spec §7). */
 export const checkEndText = ({ done, totalBatches }: Pick<CheckRun, 'done' | 'totalBatches'>): string =>
   `Проверено ${formatNumber(done)} сайтов в ${formatNumber(totalBatches)} батчах`;
 
-/** Text for a failed check, as in the spec (§8); undefined or empty if the reason is unknown. */
+/** Text for a failed check, as in the spec (§8); `message` is undefined or empty if the reason is unknown. */
 export const checkFailureText = (message: string | undefined): string =>
   `Ошибка при проверке HTTP статусов: ${message?.trim() || unknownFailureText}`;
 

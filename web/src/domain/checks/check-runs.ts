@@ -7,7 +7,7 @@ import { call } from '../../shared/api/call.ts';
 import type { RunKind } from '../runs/run-kind.ts';
 import { checkEndText, checksPath, checkTitle } from './check-labels.ts';
 
-/** Checks of sites. */
+/** Run kind for checks of sites. */
 export const checkRuns: RunKind<CheckRun> = {
   key: ['check-runs'],
   startKey: ['start-check'],

@@ -23,7 +23,7 @@ const all: Finding = {
   certificateEndsAt: '2026-12-01T00:00:00.000Z',
 };
 
-test('counts a finding under each of its kinds, but only for a listed site', () => {
+test('counts a finding under each of its kinds, but only for the given sites', () => {
   const findings = new Map([
     ['a', all],
     ['b', { ...nothing, before: all.before }],
@@ -38,7 +38,7 @@ test('counts a finding under each of its kinds, but only for a listed site', () 
   });
 });
 
-test('describes a finding in words, with the worst first', () => {
+test('describes a finding in words, worst first', () => {
   const texts = findingTexts(all, ' In prod', new Date('2026-11-22T00:00:00Z'));
   expect(texts).toEqual([
     expect.stringMatching(/^Сайт упал: не работает с 20\.11\.2026, \d\d:05$/),
@@ -58,7 +58,7 @@ test('describes a finding in words, with the worst first', () => {
   ]);
 });
 
-test("gives only the reason next to a site's status", () => {
+test("returns only the reason, to be shown next to the status of a site", () => {
   const now = new Date('2026-11-22T00:00:00Z');
   expect(findingKinds.map((kind) => reasonText(all, kind, now))).toEqual([
     'Отвечает 404, ожидается: работает',

@@ -2,7 +2,7 @@ import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-s
 import { formatDateTime, formatDay } from '../../shared/format/format-date.ts';
 import { httpReasonText, httpStatusLabel } from '../workspace/sites/http-status-rules.ts';
 
-/** Filters of the list of sites. */
+/** Kinds of findings, used as filters of the list of sites. */
 export const findingKinds = ['mismatch', 'changed', 'fell', 'certificate'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -13,7 +13,7 @@ export const findingLabels: Record<FindingKind, string> = {
   certificate: 'Сертификаты',
 };
 
-/** Expectation of a status, in words. */
+/** Labels of the expectations. */
 export const expectationLabels: Record<Expectation, string> = {
   works: 'Работает',
   redirects: 'Ведёт на другой домен',
@@ -25,7 +25,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** Findings by site. */
 export type Findings = ReadonlyMap<string, Finding>;
-/** Ids of the sites of each kind. */
+/** Ids of the sites with each kind of finding. */
 export type FoundIds = Readonly<Record<FindingKind, ReadonlySet<string>>>;
 
 const isOfKind: Record<FindingKind, (finding: Finding) => boolean> = {
@@ -35,7 +35,7 @@ const isOfKind: Record<FindingKind, (finding: Finding) => boolean> = {
   certificate: ({ certificateEndsAt }) => certificateEndsAt !== null,
 };
 
-/** Findings by kind, of only these sites. */
+/** Ids of the given sites by kind of finding. */
 export function foundIds(findings: Findings, siteIds: Iterable<string>): FoundIds {
   const found = {
     mismatch: new Set<string>(),
@@ -51,13 +51,13 @@ export function foundIds(findings: Findings, siteIds: Iterable<string>): FoundId
   return found;
 }
 
-/** «404, не найдено»: a response in words. */
+/** HTTP response in words: «404, не найдено». */
 function answerText({ httpStatus, reason }: Pick<Finding, 'httpStatus' | 'reason'>): string {
   const word = httpReasonText(reason, httpStatus);
   return [httpStatusLabel(httpStatus, reason).label, word].filter((each) => each !== '').join(', ');
 }
 
-/** `name`: an intermediate certificate that ends before the site's own. */
+/** Text about the end of a certificate. `name` is set for an intermediate certificate that ends before the certificate of the site. */
 function certificateText(endsAt: string, name: string | undefined, now: Date): string {
   const verb = new Date(endsAt) < now ? 'закончился' : 'заканчивается';
   const what = name === undefined ? 'Сертификат' : `Промежуточный сертификат «${name}»`;
@@ -68,7 +68,7 @@ const beforeText = (before: NonNullable<Finding['before']>) =>
   `В прошлый раз: ${answerText(before)} (${formatDateTime(before.checkedAt)})`;
 const fellText = (fellAt: string) => `Сайт упал: не работает с ${formatDateTime(fellAt)}`;
 
-/** Findings of a site, one sentence each without its full stop; `status` is the workspace's. */
+/** Findings of a site as one sentence each, without a full stop; `status` is the status in the workspace. */
 export function findingTexts(finding: Finding, status: string, now = new Date()): string[] {
   const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
   const texts = [
@@ -83,7 +83,7 @@ export function findingTexts(finding: Finding, status: string, now = new Date())
 const mismatchText = ({ text, expects }: NonNullable<Finding['mismatch']>) =>
   `${capitalised(text)}, ожидается: ${expectationLabels[expects].toLowerCase()}`;
 
-/** Reason why a site has a kind of finding, next to its status; "" if it has none. */
+/** Reason why a site has a kind of finding, shown next to its status; "" if it has no such finding. */
 export function reasonText(finding: Finding, kind: FindingKind, now = new Date()): string {
   const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
   const texts: Record<FindingKind, string | null> = {

@@ -17,10 +17,10 @@ import { useLatestRuns } from '../runs/run-kind.ts';
 
 /** Maximum number of followed streams; they take turns on the connections that all tabs share. */
 const maxFeeds = 3;
-/** Interval at which the findings are reloaded during a check. */
+/** Interval at which the findings are reloaded during a check, ms. */
 const findingsEveryMs = 10_000;
 
-/** Follows all running checks, so that their results appear at once; renders nothing. */
+/** Follows all running checks, so that their results appear immediately; renders nothing. */
 export function LiveChecks() {
   const { running } = useLatestRuns(checkRuns);
   return running.slice(0, maxFeeds).map(({ runId }) => <LiveCheck key={runId} runId={runId} />);
@@ -45,7 +45,7 @@ function LiveCheck({ runId }: { runId: string }) {
           onLost: () => void reload(),
         },
       );
-      // The list contains the end, with the counts by status.
+      // The list contains the ended run with its counts by status.
       if (!signal.aborted) await reload();
     };
     void follow();

@@ -15,7 +15,7 @@ const site = sampleSite(1, { httpStatus: 200, httpReason: 'ok', httpCheckedAt: '
 const refused = { httpStatus: 404, reason: 'client_error', finalStatus: 404 } as const;
 const put = (checkedAt: string) => putCheckResult('run', sampleCheckedSite(site, { ...refused, checkedAt }));
 
-test('replaces the listed check of a site by a newer result', () => {
+test('replaces the listed check of a site with a newer result', () => {
   put('2026-11-20T10:59:00.000Z');
   expect(lastCheck(site).httpStatus).toBe(200);
   put('2026-11-20T11:01:00.000Z');

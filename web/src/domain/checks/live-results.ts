@@ -3,17 +3,17 @@ import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** State of a site that this tab has received since it was loaded. */
+/** State of a site, as received by this tab since the tab was loaded. */
 interface LiveCheck {
-  /** `undefined` if it was not checked since. */
+  /** Undefined if the site has not been checked since. */
   result: CheckedSite | undefined;
-  /** Run of this tab that will check it; undefined if there is none. */
+  /** Run started in this tab that will check the site; undefined if there is none. */
   runId: string | undefined;
 }
 
 /**
- * Results of running checks by site, separate from the list of sites: thousands of them arrive while the list is
- * shown, and each concerns one cell. The list itself contains them after its next load.
+ * Results of running checks by site, separate from the list of sites, because thousands arrive while the list is
+ * shown and each concerns one cell. The list contains them after its next load.
  */
 const checks = new Map<string, LiveCheck>();
 const listeners = new Map<string, Set<() => void>>();
@@ -42,8 +42,8 @@ useSession.subscribe((now, before) => {
 const timeOf = (iso: string | undefined) => (iso === undefined ? -Infinity : Date.parse(iso));
 
 /**
- * Stores the result of a check, unless the same or a newer one is stored: a stream that is followed again repeats
- * all.
+ * Stores the result of a check, unless the same or a newer one is stored, because a reopened stream repeats all
+ * results.
  */
 export function putCheckResult(runId: string, result: CheckedSite): void {
   const known = checks.get(result.projectId);
@@ -53,12 +53,12 @@ export function putCheckResult(runId: string, result: CheckedSite): void {
   set(result.projectId, { ...(isNew ? { result } : {}), ...(isAwaited ? { runId: undefined } : {}) });
 }
 
-/** Marks sites as waiting for a run of this tab. */
+/** Marks sites as awaiting a run of this tab. */
 export function noteChecking(runId: string, siteIds: Iterable<string>): void {
   for (const id of siteIds) set(id, { runId });
 }
 
-/** Removes the mark of a site, or of all that wait for the run. */
+/** Removes the mark of one site, or of all sites that await the run. */
 export function endChecking(runId: string, siteId?: string): void {
   if (siteId !== undefined) return set(siteId, { runId: undefined });
   for (const [id, check] of checks) if (check.runId === runId) set(id, { runId: undefined });
@@ -66,7 +66,7 @@ export function endChecking(runId: string, siteId?: string): void {
 
 /** Last check of a site; fields as in the list of sites. */
 export interface LastCheck extends Pick<NotionSite, 'httpStatus' | 'httpReason' | 'httpCheckedAt'> {
-  /** True while a run of this tab is going to check it. */
+  /** True while a run of this tab is going to check the site. */
   isChecking: boolean;
 }
 
@@ -74,7 +74,7 @@ function newest(site: NotionSite, live: LiveCheck | undefined): LastCheck {
   const { httpStatus, httpReason, httpCheckedAt } = site;
   const isChecking = live?.runId !== undefined;
   const result = live?.result;
-  // A result for an earlier URL says nothing about this one.
+  // A result for an earlier URL does not apply to the current one.
   const isLive = result?.url.trim() === site.url.trim() && timeOf(result.checkedAt) > timeOf(httpCheckedAt);
   if (!isLive)
     return {
@@ -90,7 +90,7 @@ function newest(site: NotionSite, live: LiveCheck | undefined): LastCheck {
 /** Last known check of a site. */
 export const lastCheck = (site: NotionSite): LastCheck => newest(site, checks.get(site.id));
 
-/** Last check of a site; renders again after each check of it. */
+/** Latest check of a site; rerenders after each check of the site. */
 export function useLastCheck(site: NotionSite): LastCheck {
   const { id } = site;
   const subscribe = useCallback(

@@ -13,11 +13,11 @@ import { checkFailureText, defaultBatchSize } from './check-labels.ts';
 import { noteChecking } from './live-results.ts';
 import { noteStarted } from './started-checks.ts';
 
-/** Sites to check: those with these workspace statuses (none means all), or the listed ones. */
+/** Sites to check: those with the given workspace statuses (an empty list means all sites), or the listed ones. */
 type CheckInput = { statuses: readonly string[] } | { siteIds: readonly string[] };
 
 async function startCheck(input: CheckInput, key: string): Promise<string> {
-  // Without `prefer` the response waits for the run, up to 25 s, with nothing to show until then.
+  // Without `prefer`, the response is sent only after the run or 25 s, and nothing could be shown until then.
   const options = { headers: { prefer: 'respond-async', 'idempotency-key': key } };
   const batchSize = defaultBatchSize;
   if ('statuses' in input) {
@@ -28,7 +28,7 @@ async function startCheck(input: CheckInput, key: string): Promise<string> {
   return (await call(checkSites, { body }, options)).data.runId;
 }
 
-/** Starts a check, or joins one of the same statuses; the tray reports its end. */
+/** Starts a check, or joins a running one with the same statuses; the tray reports its end. */
 export function useStartCheck() {
   const client = useQueryClient();
   const startOnce = useIdempotentStart<string>();
@@ -44,7 +44,7 @@ export function useStartCheck() {
   });
 }
 
-/** Repeats checks without a result, and those left by a cancelled run, under the same run id. */
+/** Repeats the checks that have no result or were left by a cancelled run, under the same run id. */
 export function useRetryCheck() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<CheckRun>();

@@ -11,8 +11,8 @@ import { endChecking } from './live-results.ts';
 import { takeStarted } from './started-checks.ts';
 
 /**
- * Delay of the reload of sites after a check: the list reads its own copy of the results, which follows over the bus
- * within about a second. Until then the rows show the results of the check's stream.
+ * Delay before reloading the sites after a check, ms. The list reads a copy of the results that arrives over the bus
+ * within about a second. Until then the rows show the results from the check's stream.
  */
 const sitesAfterMs = 1_500;
 let planned: ReturnType<typeof setTimeout> | undefined;
@@ -32,8 +32,8 @@ async function announce(run: CheckRun, action: ToastAction | undefined): Promise
 }
 
 /**
- * Reloads check results when a check ends, and reports the end of those that this user started or joined. Does not
- * report a cancelled check, which was ended on purpose, or one of a single site, whose row shows the result.
+ * Reloads check results when a check ends, and reports the end of checks that the user started or joined. Does not
+ * report a cancelled check, which was ended on purpose, or a check of a single site, whose row shows the result.
  */
 export function useCheckEndings(runs: readonly CheckRun[]): void {
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function useCheckEndings(runs: readonly CheckRun[]): void {
         running.current.add(run.runId);
         continue;
       }
-      // Quick runs are never seen running.
+      // A quick run may end before it is seen running.
       const isStarted = takeStarted(run.runId);
       if (!running.current.delete(run.runId) && !isStarted) continue;
       hasEnded = true;

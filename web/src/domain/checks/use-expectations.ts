@@ -11,7 +11,7 @@ import { findingsKey } from './use-findings.ts';
 
 const expectationsKey = [...checkedKey, 'expectations'];
 
-/** Expectations per status. */
+/** Expectation for each status. */
 export function useExpectations() {
   return useQuery({
     queryKey: expectationsKey,
@@ -19,7 +19,7 @@ export function useExpectations() {
   });
 }
 
-/** Replaces the table, which changes every finding. */
+/** Replaces the table of expectations, which changes every finding. */
 export function useChangeExpectations() {
   const client = useQueryClient();
   return useMutation({

@@ -9,8 +9,8 @@ import type { Findings } from './finding-rules.ts';
 export const findingsKey = [...checkedKey, 'findings'];
 
 /**
- * Findings of the last checks, by site. New ones are deferred, because thousands arrive during a check; user input can
- * interrupt their rendering.
+ * Findings of the last checks, by site. Rendering of new ones is deferred and can be interrupted by user input,
+ * because thousands arrive during a check.
  */
 export function useFindings() {
   const query = useQuery({

@@ -7,11 +7,11 @@ const shownChips = 10;
 
 interface CountryChipsProps {
   selected: readonly string[];
-  /** Stable across renders. */
+  /** Must be stable across renders. */
   onToggleAll: (codes: readonly string[], isSelected: boolean) => void;
 }
 
-/** First selected countries, each removable, and the number of further ones. */
+/** First selected countries as removable chips, and the number of the remaining ones. */
 export function CountryChips({ selected, onToggleAll }: CountryChipsProps) {
   const rest = selected.length - shownChips;
   return (
@@ -23,7 +23,10 @@ export function CountryChips({ selected, onToggleAll }: CountryChipsProps) {
 }
 
 interface ChipsProps extends Pick<CountryChipsProps, 'onToggleAll'> {
-  /** Separated by spaces: equal while the same ones are shown, so that an eleventh country renders none again. */
+  /**
+   * Codes joined by spaces: an equal string while the same chips are shown, so that selecting an eleventh country
+   * renders none of them again.
+   */
   codes: string;
 }
 

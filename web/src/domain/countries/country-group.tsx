@@ -7,11 +7,11 @@ import type { CountryGroup as Group } from './picker-rules.ts';
 /** Makes one of the checkboxes the tab stop. */
 function leaveOne(boxes: readonly HTMLInputElement[], wanted: EventTarget | undefined): void {
   const stop = boxes.find((box) => box === wanted) ?? boxes[0];
-  // Set in the DOM and not as a prop: moving the tab stop must not render fifty items again.
+  // Set in the DOM rather than as a prop, because moving the tab stop must not rerender fifty items.
   for (const box of boxes) box.tabIndex = box === stop ? 0 : -1;
 }
 
-/** Roving tabindex over a group of checkboxes: the last focused one is the tab stop, arrow keys reach the others. */
+/** Roving tabindex over a group of checkboxes: the last focused one is the tab stop, and arrow keys reach the others. */
 function useRovingTabStop() {
   const group = useRef<HTMLFieldSetElement>(null);
   const boxes = () => [...(group.current?.querySelectorAll('input') ?? [])];
@@ -31,14 +31,14 @@ interface CountryGroupProps {
   group: Group;
   selected: ReadonlySet<string>;
   isOpen: boolean;
-  /** A search narrows the group: its checkbox then affects only the matches, and it cannot be collapsed. */
+  /** True while a search narrows the group. Its checkbox then affects only the matches, and it cannot be collapsed. */
   isSearched: boolean;
   onTurn: () => void;
   onToggle: (code: string, isSelected: boolean) => void;
   onToggleAll: (codes: readonly string[], isSelected: boolean) => void;
 }
 
-/** Region of the picker: its own checkbox, the number of selected countries, and its countries in two columns. */
+/** Region of the picker, with its checkbox, the number of selected countries, and its countries in two columns. */
 export function CountryGroup(props: CountryGroupProps) {
   const { group, selected, isOpen, isSearched, onTurn, onToggle, onToggleAll } = props;
   const listId = useId();
@@ -98,7 +98,7 @@ export function CountryGroup(props: CountryGroupProps) {
 interface CountryItemProps {
   country: Country;
   isSelected: boolean;
-  /** Stable across renders, so that one click renders one item of two hundred. */
+  /** Must be stable across renders, so that a click rerenders one of two hundred items. */
   onToggle: (code: string, isSelected: boolean) => void;
 }
 

@@ -12,7 +12,7 @@ const steps: Record<string, number> = {
   ArrowLeft: -1,
 };
 
-/** Keyboard navigation of the country list: arrow keys move between checkboxes, Home and End to its ends. */
+/** Keyboard navigation of the country list: arrow keys move between checkboxes, Home and End to the first and last one. */
 function navigateCountries(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target;
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-countries] input')];
@@ -27,14 +27,14 @@ function navigateCountries(event: KeyboardEvent<HTMLElement>): void {
 
 interface CountryListProps {
   groups: readonly Group[];
-  /** If true, every group with a match is open. */
+  /** True during a search, when every group with a match is open. */
   isSearched: boolean;
   chosen: ReadonlySet<string>;
   onToggle: (code: string, isSelected: boolean) => void;
   onToggleAll: (codes: readonly string[], isSelected: boolean) => void;
 }
 
-/** The four groups, at most 24 rem high (spec §9), the first one open. */
+/** List of the four groups, at most 24 rem high (spec §9); initially only the first one is open. */
 export function CountryList({ groups, isSearched, chosen, onToggle, onToggleAll }: CountryListProps) {
   const [closed, setClosed] = useState<ReadonlySet<RegionId>>(new Set(['americas', 'asia', 'africa']));
   const turn = (id: RegionId) => {

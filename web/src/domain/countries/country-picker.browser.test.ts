@@ -25,7 +25,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск �
 const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
 const selected = (page: Page, count: number) => page.getByText(`выбрано ${count} из`).waitFor();
 
-test('it is collapsed to the chosen countries, and opening it puts the focus into its search', async () => {
+test('collapses to the chosen countries, and focuses the search when it is opened', async () => {
   const toggle = visit().getByRole('button', { name: 'страна', exact: true });
   await toggle.click();
   await search(visit()).waitFor({ state: 'detached' });
@@ -34,7 +34,7 @@ test('it is collapsed to the chosen countries, and opening it puts the focus int
   await search(visit()).and(visit().locator(':focus')).waitFor();
 });
 
-test('a set replaces the selection, which can be undone; a user’s own sets are saved under a name and removed', async () => {
+test('replaces the selection with a set, undoes this, and saves and removes a user’s own set', async () => {
   const sets = visit().getByRole('button', { name: 'Наборы' });
   const item = (name: string | RegExp) => visit().getByRole('menuitem', { name });
   await sets.click();
@@ -63,7 +63,7 @@ test('a set replaces the selection, which can be undone; a user’s own sets are
   await visit().keyboard.press('Escape');
 });
 
-test('limits «select all» and the checkboxes of the groups to the matches of a search, and shows that', async () => {
+test('limits «select all» and the group checkboxes to the matches of a search, and indicates this', async () => {
   await search(visit()).fill('гвинея');
   await visit().getByRole('button', { name: 'Выбрать найденные (4)' }).click();
   await selected(visit(), 5);
@@ -104,7 +104,7 @@ test('collapses and opens groups', async () => {
   await box(visit(), /^Германия/).waitFor({ state: 'detached' });
 });
 
-test('adds typed codes to the selection, and shows an error without changes if none is known', async () => {
+test('adds typed codes to the selection, and shows an error without changing it if no code is known', async () => {
   await visit().getByRole('button', { name: 'Ввести коды' }).click();
   const codes = visit().getByRole('textbox', { name: 'Коды стран' });
   await codes.fill('zz, q');
@@ -131,7 +131,7 @@ test('adds typed codes to the selection, and shows an error without changes if n
   await expect.poll(focused).toBe('Ввести коды');
 });
 
-test('shows ten countries as chips and the rest as a number, and removes a country when its chip is removed', async () => {
+test('shows ten countries as chips and the others as a number, and deselects a country when its chip is removed', async () => {
   await visit().getByRole('button', { name: 'Выбрать все' }).click();
   await visit()
     .getByText(`и ещё ${countries.length - 10}`)
@@ -161,7 +161,7 @@ test('works with only the keyboard: Enter selects the match, arrows navigate, Sp
   expect(await box(visit(), /^Андорра/).isChecked()).toBe(true);
 });
 
-test('shows a hint for Enter with several matches, and selects nothing', async () => {
+test('shows a hint for Enter with several matches, without selecting any', async () => {
   await search(visit()).fill('гвинея');
   await visit().keyboard.press('Enter');
   await visit().getByText('Найдено 4: уточните или отметьте').waitFor();
@@ -195,7 +195,7 @@ test('has one tab stop per open group, which is the last focused checkbox', asyn
   expect(await visit().locator('[data-countries] input[tabindex="0"]').count()).toBe(1);
 });
 
-test('changes no checkbox of another group on a click among all 200 open countries', async () => {
+test('changes no checkbox of another group on a click while all 200 countries are shown', async () => {
   for (const name of ['Латам', 'Азия', 'Африка'])
     await visit()
       .getByRole('button', { name: new RegExp(`^${name}`) })

@@ -35,8 +35,8 @@ interface CountryPickerProps {
 }
 
 /**
- * Card in which every form selects its countries, with the selected ones and their sets; the list opens on demand (spec
- * §2, §5).
+ * Card in which every form selects its countries, with chips for the selected ones and a menu of sets; the list opens
+ * on demand (spec §2, §5).
  */
 export function CountryPicker({ selected, onChange }: CountryPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -78,7 +78,7 @@ interface OpenPickerProps extends ReturnType<typeof useSelection> {
   onClear: () => void;
 }
 
-/** Search, groups and typed codes; the search is focused initially. */
+/** Search, groups and field for typed codes; the search has the initial focus. */
 function OpenPicker({ chosen, toggle, toggleAll, onClear }: OpenPickerProps) {
   const [query, setQuery] = useState('');
   /** Live announcement of the effect of the last key or choice. */

@@ -6,7 +6,7 @@ interface CountrySearchProps {
   /** Codes to choose from, in this order. */
   countries: readonly string[];
   isMultiple: boolean;
-  /** Codes; none means all countries. */
+  /** Selected codes; an empty list means all countries. */
   selected: readonly string[];
   onChange: (codes: string[]) => void;
 }

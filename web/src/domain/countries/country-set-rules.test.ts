@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listName, regionSets, setNameProblem, withRecent } from './country-set-rules.ts';
 
-test('the last list comes first, five are kept, and the same countries in a different order count as one list', () => {
+test('keeps the last five lists, newest first, and treats the same countries in a different order as one list', () => {
   const lists = ['de', 'fr', 'pl', 'it', 'es'].map((code) => ['us', code]);
   const kept = lists.reduce<string[][]>((recent, list) => withRecent(recent, list), []);
   expect(kept[0]).toEqual(['us', 'es']);
@@ -11,17 +11,17 @@ test('the last list comes first, five are kept, and the same countries in a diff
   expect(withRecent(kept, ['us', 'br'])).not.toContainEqual(['us', 'de']);
 });
 
-test('a single country is not a list', () => {
+test('does not treat a single country as a list', () => {
   expect(withRecent([], ['us'])).toEqual([]);
 });
 
-test('the regions are sets of all their countries', () => {
+test('returns each region as a set of all its countries', () => {
   const europe = regionSets.find(({ name }) => name === 'Европа');
   expect(europe?.countries).toContain('de');
   expect(new Set(regionSets.flatMap(({ countries }) => countries)).size).toBe(200);
 });
 
-test('a set needs a name of at most 40 characters; the fifty-first set is refused, but not a replacement', () => {
+test('rejects an empty name, a name over 40 characters and a fifty-first set, but accepts a replacement', () => {
   const full = Array.from({ length: 50 }, (_, at) => ({ name: `set ${at}`, countries: ['us'] }));
   expect(setNameProblem(' ', [])).toBe('Введите название');
   expect(setNameProblem('x'.repeat(41), [])).toBe('Не длиннее 40\u00A0символов');
@@ -29,7 +29,7 @@ test('a set needs a name of at most 40 characters; the fifty-first set is refuse
   expect(setNameProblem('set 7', full)).toBeUndefined();
 });
 
-test('a list is named after its first two countries and how many more there are', () => {
+test('names a list after its first two countries and the number of the others', () => {
   expect(listName(['us', 'de', 'pl', 'fr'])).toBe('США, Германия и ещё 2');
   expect(listName(['us', 'de'])).toBe('США, Германия');
 });

@@ -15,10 +15,10 @@ const ownSet = z.object({ name: z.string().trim().min(1).max(maxNameLength), cou
 export type CountrySet = z.infer<typeof ownSet>;
 
 const storedSchema = z.object({ own: z.array(ownSet).catch([]), recent: z.array(codes).catch([]) });
-/** Named sets and the last lists. */
+/** Named sets and the recent lists. */
 export type StoredSets = z.infer<typeof storedSchema>;
 
-/** Parses the stored sets; a malformed part is empty. */
+/** Parses the stored sets; a malformed part becomes empty. */
 export const readSets = (stored: unknown): StoredSets => storedSchema.parse(stored);
 
 /** The four groups of the picker as sets. */
@@ -33,7 +33,7 @@ export const regionSets: readonly CountrySet[] = regions.map(({ id, title }) => 
 const keyOf = (list: readonly string[]) => list.toSorted().join();
 
 /**
- * The last lists with this one first; a list in another order counts as the same, and a single country does not count
+ * Recent lists with this one first. A list in another order counts as the same, and a single country does not count
  * as a list.
  */
 export function withRecent(recent: readonly string[][], list: readonly string[]): string[][] {
@@ -42,7 +42,7 @@ export function withRecent(recent: readonly string[][], list: readonly string[])
   return [[...list], ...others].slice(0, maxRecent);
 }
 
-/** Validation error of a set's name, in Russian; undefined when it is valid. */
+/** Validation error for the name of a set, in Russian; undefined if the name is valid. */
 export function setNameProblem(name: string, own: readonly CountrySet[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return 'Введите название';

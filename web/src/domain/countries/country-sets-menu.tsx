@@ -16,7 +16,7 @@ interface CountrySetsMenuProps {
 }
 
 /**
- * Menu of the user's sets, the regions and the last lists; choosing one replaces the selection, which can be restored.
+ * Menu of the user's sets, the regions and the recent lists. Choosing one replaces the selection, which can be undone.
  */
 export function CountrySetsMenu({ selected, onChange }: CountrySetsMenuProps) {
   const { own, recent } = useCountrySets();

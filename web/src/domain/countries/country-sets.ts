@@ -7,10 +7,10 @@ const { useValue, get, save } = storedValue<StoredSets>('country-sets', {
   encode: (sets) => JSON.stringify(sets),
 });
 
-/** Named sets and the last lists of this browser. */
+/** Named sets and recent lists stored in this browser. */
 export const useCountrySets = (): StoredSets => useValue((sets) => sets);
 
-/** Remembers the countries of a start. A browser that refuses to store them has no last lists. */
+/** Stores the countries of a started run. A browser that refuses storage has no recent lists. */
 export function rememberCountries(list: readonly string[]): void {
   const stored = get();
   try {
@@ -21,15 +21,14 @@ export function rememberCountries(list: readonly string[]): void {
 }
 
 /**
- * Saves a set; one of the same name is replaced.
- * @throws DOMException the browser refuses to store it.
+ * Saves a set, replacing a set of the same name. @throws DOMException if the browser refuses to store it.
  */
 export function saveCountrySet(set: CountrySet): void {
   const { own, recent } = get();
   save({ own: [set, ...own.filter(({ name }) => name !== set.name)], recent });
 }
 
-/** Removes the set of this name. @throws DOMException the browser refuses to store it. */
+/** Removes the set with this name. @throws DOMException if the browser refuses to store the change. */
 export function removeCountrySet(name: string): void {
   const { own, recent } = get();
   save({ own: own.filter((each) => each.name !== name), recent });

@@ -8,19 +8,19 @@ import { CountryCodeField } from './country-code-field.tsx';
 interface CountryToolbarProps {
   query: string;
   onQuery: (query: string) => void;
-  /** Called for Enter in the search. */
+  /** Called when Enter is pressed in the search. */
   onEnter: () => void;
-  /** Matches of the search; all countries without one. */
+  /** Matches of the search; all countries if the search is empty. */
   found: readonly Country[];
   hasSelection: boolean;
   onSelect: (codes: readonly string[]) => void;
   onClear: () => void;
   onCodes: (codes: readonly string[], unknown: readonly string[]) => void;
-  /** Called if the text has changed or was rejected: the announcement about earlier codes is outdated. */
+  /** Called when the typed codes are changed or rejected, which makes the announcement about earlier codes outdated. */
   onCodesTyped: () => void;
 }
 
-/** Search, «Выбрать все» (only matches of a search), «Очистить» (always everything) and typed codes. */
+/** Search field, «Выбрать все» (only matches of a search), «Очистить» (always everything) and field for typed codes. */
 export function CountryToolbar({ query, onQuery, onEnter, found, hasSelection, ...on }: CountryToolbarProps) {
   const [isTyping, setIsTyping] = useState(false);
   const tools = useRef<HTMLDivElement>(null);

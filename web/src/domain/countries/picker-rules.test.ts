@@ -2,7 +2,7 @@ import { countries } from '@geoplan/contracts/countries/countries';
 import { expect, test } from 'vitest';
 import { onlyMatch, readTypedCodes, searchedGroups, withCountries } from './picker-rules.ts';
 
-test('lists all countries in four groups, sorted by Russian name, without a search', () => {
+test('lists all countries in four groups, sorted by Russian name, for an empty search', () => {
   const groups = searchedGroups(' ');
   expect(groups.map(({ title }) => title)).toEqual([
     'Европа',
@@ -25,7 +25,7 @@ test.each([
   expect(groups[0]?.all.length).toBeGreaterThan(groups[0]?.shown.length ?? 0);
 });
 
-test('resolves Enter to the country with this code, or to the only match', () => {
+test('resolves Enter to the country with the typed code, or to the only match', () => {
   expect(onlyMatch('de')?.code).toBe('de');
   expect(onlyMatch(' Польша ')?.code).toBe('pl');
   expect(onlyMatch('гвинея')).toBeNull();
@@ -33,7 +33,7 @@ test('resolves Enter to the country with this code, or to the only match', () =>
   expect(onlyMatch('zzz')).toBeNull();
 });
 
-test('adds countries to the selection once and at its end, and removes them', () => {
+test('appends countries to the selection without duplicates, and removes them', () => {
   expect(withCountries(['us'], ['de', 'us', 'pl'], true)).toEqual(['us', 'de', 'pl']);
   expect(withCountries(['us', 'de', 'pl'], ['de', 'gb'], false)).toEqual(['us', 'pl']);
 });

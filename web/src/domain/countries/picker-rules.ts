@@ -12,7 +12,7 @@ import { russianOrder } from '../../shared/format/russian-order.ts';
 export interface CountryGroup {
   id: RegionId;
   title: string;
-  /** Matches of the search, by Russian name. */
+  /** Matches of the search, sorted by Russian name. */
   shown: readonly Country[];
   /** Every country of the group. */
   all: readonly Country[];
@@ -34,7 +34,7 @@ export function searchedGroups(query: string): readonly CountryGroup[] {
     .filter((group) => group.shown.length > 0);
 }
 
-/** Country that Enter selects: the one with exactly this code, otherwise the only match; null if there are several. */
+/** Country that Enter selects: the one with exactly this code, otherwise the only match; null if there is neither. */
 export function onlyMatch(query: string): Country | null {
   const code = query.trim().toLowerCase();
   const found = searchCountries(query);
@@ -48,7 +48,7 @@ export function severalText(query: string): string {
   return length > 1 ? `Найдено ${length}: уточните или отметьте` : '';
 }
 
-/** Selection with these countries added or removed; the order of selection is kept. */
+/** Selection with these countries added or removed, in the order of selection. */
 export function withCountries(
   selected: readonly string[],
   codes: readonly string[],
@@ -59,9 +59,9 @@ export function withCountries(
   return selected.filter((code) => !removed.has(code));
 }
 
-/** Parses typed codes: the known ones, and the unknown ones as typed (spec §5). */
+/** Parses typed codes into known codes and unknown ones, as typed (spec §5). */
 export function readTypedCodes(typed: string): { codes: string[]; unknown: string[] } {
-  // A spreadsheet column is often pasted with semicolons.
+  // A column pasted from a spreadsheet often contains semicolons.
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
   const unknown = parts.filter((part) => parseCountryCodes(part).length === 0);
   return { codes: parseCountryCodes(parts.join(' ')), unknown: [...new Set(unknown)] };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodePunycode, domainText } from './domain-text.ts';
 
-test('decodes whatever the platform encodes', () => {
+test('decodes any label that the platform encodes', () => {
   const letters = fc.string({
     unit: fc.constantFrom('а', 'б', 'ж', 'щ', 'я', 'ä', 'ö', 'é', 'ñ', '日', '本', '語', '한', '국'),
     minLength: 1,

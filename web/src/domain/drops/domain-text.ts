@@ -1,7 +1,7 @@
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import punycode from 'punycode.js';
 
-/** Decodes one label without its «xn--» (RFC 3492); null if it is not punycode. */
+/** Decodes one label without its «xn--» prefix (RFC 3492); null if it is not punycode. */
 export function decodePunycode(label: string): string | null {
   try {
     // oxlint-disable-next-line import/no-named-as-default-member -- Node takes the package's CommonJS form, which has no named ones
@@ -11,7 +11,7 @@ export function decodePunycode(label: string): string | null {
   }
 }
 
-/** Scripts that may be mixed in one label; of any others a label may only have one. */
+/** Allowed scripts of a label: each pattern is one script or a set of scripts that may be mixed. */
 const scripts: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{M}\d-]+$/u,
   /^[\p{Script=Cyrillic}\p{M}\d-]+$/u,
@@ -24,10 +24,13 @@ const scripts: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\d-]+$/u,
 ];
 
-/** Cyrillic and Greek letters that resemble Latin ones: a label of only these may imitate another one. */
+/** Cyrillic and Greek letters that resemble Latin ones; a label consisting only of them may imitate another label. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхукмтвнгзбԍαορνικυτ\d-]+$/u;
 
-/** Decoded label, unless it could imitate another: with two scripts, or only letters that resemble Latin ones. */
+/**
+ * Decoded label. Stays encoded if it could imitate another label, because it mixes scripts or consists only of
+ * letters that resemble Latin ones.
+ */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
   const text = decodePunycode(label.slice(4));
@@ -37,7 +40,7 @@ function shownLabel(label: string): string {
   return scripts.some((script) => script.test(text)) ? text : label;
 }
 
-/** «казино-онлайн.рф» for its punycode. Labels of mixed scripts, or of Latin lookalikes, stay in punycode. */
+/** Decoded domain, such as «казино-онлайн.рф» for its punycode. Labels of mixed scripts or of Latin lookalikes stay in punycode. */
 export const domainText = (domain: string): string =>
   domain
     .split('.')

@@ -3,10 +3,10 @@ import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import { formatWrittenDay } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 
-/** Path of all lists. */
+/** Path of the screen with all lists. */
 export const dropListsPath = '/drop-search?source=list';
 
-/** Path of one list. */
+/** Path of the screen of one list. */
 export const dropListPath = (runId: string): string => `${dropListsPath}&list=${runId}`;
 
 export const domainsText = (count: number): string => formatCount(count, ['домен', 'домена', 'доменов']);
@@ -15,7 +15,7 @@ export const domainsText = (count: number): string => formatCount(count, ['до�
 export const dropRunTitle = ({ name, domains }: Pick<DropRun, 'name' | 'domains'>): string =>
   `Список дропов: ${name}, ${domainsText(domains)}`;
 
-/** Text for the end of a list. */
+/** Text shown when the lookups of a list end. */
 export function dropRunEndText({ name, byStatus, status }: DropRun): string {
   if (status === 'failed') return `Список «${name}»: не удалось проверить ни один домен`;
   return `Список «${name}» проверен: свободно ${formatNumber(byStatus['free'] ?? 0)}`;
@@ -40,11 +40,11 @@ const sourceTexts: Record<NonNullable<Registration['source']>, string> = {
   whois: 'по whois',
 };
 
-/** «whois.tcinet.ru, по whois»: the server that responded, and its origin if not IANA's list; '' if there is none. */
+/** «whois.tcinet.ru, по whois»: the server that responded, and its origin if it is not in IANA's list; '' if there is none. */
 export const registrySourceText = ({ server, source }: Registration): string =>
   [server, source && sourceTexts[source]].filter(Boolean).join(', ');
 
-/** Note after the status: since when, until when, or why not; '' if nothing is known. */
+/** Note after the status: a date since or until which it applies, or the reason; '' if nothing is known. */
 export function registrationNote({
   status,
   reason,

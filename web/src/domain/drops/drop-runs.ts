@@ -13,7 +13,7 @@ import type { LiveKind, RunKind } from '../runs/run-kind.ts';
 import { dropListPath, dropRunEndText, dropRunTitle } from './drop-labels.ts';
 import { mergeDropEvents, readDropEvent } from './merge-drop-events.ts';
 
-/** Lists of drops. */
+/** Run kind for lists of drops. */
 export const dropRuns: RunKind<DropRun> & LiveKind<DropRunDetail, DropItemEvent> = {
   key: ['drop-runs'],
   startKey: ['start-drops'],

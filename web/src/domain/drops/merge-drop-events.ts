@@ -23,7 +23,7 @@ function withItem(drop: ListedDrop, item: DropItemEvent): ListedDrop {
     : { ...drop, history: result, errors };
 }
 
-/** List after further events; idempotent: a result of a lookup replaces the earlier one. */
+/** Applies events to a list. Idempotent, because a result of a lookup replaces the earlier one. */
 export function mergeDropEvents(list: DropRunDetail, events: readonly DropEvent[]): DropRunDetail {
   const places = new Map(list.drops.map(({ candidate }, at) => [candidate.domain, at]));
   const drops = [...list.drops];

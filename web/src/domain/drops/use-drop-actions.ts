@@ -8,7 +8,7 @@ import { dropRuns } from './drop-runs.ts';
 
 type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
 
-/** Looks up a list; the tray reports its end. */
+/** Starts the lookups of a list; the tray reports their end. */
 export function useStartDrops() {
   const client = useQueryClient();
   const startOnce = useIdempotentStart<string>();
@@ -23,7 +23,7 @@ export function useStartDrops() {
   });
 }
 
-/** Repeats lookups without a result, and those left by a cancelled list, under the same id. */
+/** Repeats the lookups that have no result or were left by a cancelled list, under the same id. */
 export function useRetryDrops() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<DropRun>();

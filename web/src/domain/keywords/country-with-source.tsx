@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RowDemoMark } from './demo-marks.tsx';
 
-/** Demo mark in a row of a table, below the name of the country: next to it a long name would not fit. */
+/** Demo mark in a table row, below the name of the country, because a long name leaves no room to its right. */
 export function CountryWithSource({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
   if (!isDemo) return <span className="truncate">{children}</span>;
   return (

@@ -17,7 +17,7 @@ const dots: Record<Level, string> = { easy: 'bg-kd-easy', medium: 'bg-kd-medium'
 
 const unknown = <span className="text-muted">—</span>;
 
-/** Coloured keyword difficulty; null is «—». */
+/** Coloured keyword difficulty; shows «—» for null. */
 export function DifficultyBadge({ value, isLarge = false }: { value: number | null; isLarge?: boolean }) {
   if (value === null) return unknown;
   return (
@@ -33,7 +33,7 @@ export function DifficultyBadge({ value, isLarge = false }: { value: number | nu
   );
 }
 
-/** Keyword difficulty as a number after a coloured dot; null is «—». */
+/** Keyword difficulty as a number after a coloured dot; shows «—» for null. */
 export function DifficultyDot({ value }: { value: number | null }) {
   if (value === null) return unknown;
   return (
@@ -44,7 +44,7 @@ export function DifficultyDot({ value }: { value: number | null }) {
   );
 }
 
-/** Only the dot, if the number is shown elsewhere; nothing for null. */
+/** The dot without the number, for use where the number is shown elsewhere; renders nothing for null. */
 export function DifficultyMark({ value }: { value: number | null }) {
   if (value === null) return <span />;
   return <span className={classNames('size-2 shrink-0 rounded-full', dots[levelOf(value)])} aria-hidden />;

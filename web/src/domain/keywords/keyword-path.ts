@@ -1,14 +1,14 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 
-/** Path of all results. */
+/** Path of the results screen. */
 export const resultsPath = '/analysis-results';
 
-/** Path segment of a keyword that is in the query instead. */
+/** Path segment used if the keyword is in the query instead. */
 const elsewhere = '-';
 
 /**
- * True if a path segment cannot encode it: browsers resolve `.` and `..`, encoded or not, and react-router reads an
- * encoded `%2F` as a slash.
+ * True if a path segment cannot encode the keyword: browsers resolve `.` and `..`, encoded or not, and react-router
+ * reads an encoded `%2F` as a slash.
  */
 function isUnsayable(keyword: string): boolean {
   return keyword === '.' || keyword === '..' || /%2f/i.test(keyword);
@@ -22,13 +22,13 @@ export function keywordPath(keyword: string, country?: string): string {
   return isElsewhere ? `${full}?${new URLSearchParams({ keyword })}` : full;
 }
 
-/** Keyword of a URL created by `keywordPath`, from its path parameter and its query. */
+/** Keyword from a URL created by `keywordPath`, given its path parameter and its query. */
 export function keywordOf(segment: string, query: URLSearchParams): string {
   const named = query.get('keyword');
   return segment === elsewhere && named !== null ? named : segment;
 }
 
-/** Keyword of this screen. */
+/** Keyword of the current screen. */
 export function useKeywordParam(): string {
   const { keyword = '' } = useParams();
   const [query] = useSearchParams();

@@ -1,12 +1,12 @@
 import { Archive, Bot, FileText, Globe, Users, type LucideIcon } from 'lucide-react';
 
-/** Stage of work on a keyword in a country, done by its own tool (spec §2, §3). */
+/** Stage of work on a keyword in a country, performed by a dedicated tool (spec §2, §3). */
 export interface KeywordStage {
   id: 'competitors' | 'ai' | 'tz' | 'domains' | 'drops';
   label: string;
   /** Text before completion: «Анализ конкурентов не выполнен». */
   notDone: string;
-  /** Path of its tool. */
+  /** Path of the tool. */
   path: string;
   icon: LucideIcon;
 }

@@ -6,13 +6,13 @@ import { countryName } from '../countries/country-tag.tsx';
 import { DifficultyBadge } from './difficulty-badge.tsx';
 import { metrics, siteCountLabels, type MetricId, type SiteCountId } from './metrics.ts';
 
-/** Metric as shown: the difficulty in its colour, the others as text. */
+/** Metric as displayed: the difficulty in its colour, other metrics as text. */
 export function metricValue(id: MetricId, value: number | null, size?: 'large'): ReactNode {
   if (id !== 'difficulty') return metrics[id].format(value);
   return <DifficultyBadge value={value} isLarge={size === 'large'} />;
 }
 
-/** Country by name; it takes the remaining width. */
+/** Column with the name of the country; it takes the remaining width. */
 export const countryColumn: DataColumn<CoveredRecord> = {
   id: 'country',
   header: 'Страна',
@@ -22,7 +22,7 @@ export const countryColumn: DataColumn<CoveredRecord> = {
   text: (row) => countryName(row.country),
 };
 
-/** Metric of stored pairs, sorted and exported as a number; `width` in px. */
+/** Metric column of stored pairs, sorted and exported as a number; `width` in px. */
 export const metricColumn = (
   id: MetricId,
   width: number,
@@ -40,7 +40,7 @@ export const metricColumn = (
   ...(id === 'difficulty' ? { cell: (row) => metricValue(id, row[id]) } : {}),
 });
 
-/** Number of own sites; `width` in px. */
+/** Column with a number of the team's own sites; `width` in px. */
 export const siteCountColumn = (id: SiteCountId, width: number): DataColumn<CoveredRecord> => ({
   id,
   header: siteCountLabels[id],

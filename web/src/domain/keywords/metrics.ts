@@ -3,7 +3,7 @@ import { formatNumber, formatUsd } from '../../shared/format/format-number.ts';
 
 export type MetricId = keyof KeywordMetrics;
 
-/** Name of a figure: in full, and short if a table or a card has little room (like in the spec). */
+/** Full name of a figure, and its short name where a table or a card has little room (as in the spec). */
 interface FigureName {
   label: string;
   shortLabel: string;
@@ -11,16 +11,16 @@ interface FigureName {
 
 /** Name and format of a metric. */
 interface Metric extends FigureName {
-  /** Meaning and unit: the tooltip of its column. */
+  /** Meaning and unit, shown as the tooltip of the column. */
   hint: string;
   format: (value: number | null) => string;
-  /** Unit after the name in an export with bare numbers. */
+  /** Unit after the name in an export, whose numbers have none. */
   exportUnit?: string;
 }
 
 /**
- * Metrics of a pair, in the order of an export. A new one is declared here and in the contract. No other file
- * contains the name of a figure; a test searches all of them.
+ * Metrics of a pair, in the order of an export. A new metric is declared here and in the contract. No other file
+ * contains the name of a figure; a test checks all files.
  */
 export const metrics: Record<MetricId, Metric> = {
   searchVolume: {
@@ -64,14 +64,14 @@ export const metrics: Record<MetricId, Metric> = {
 
 export const metricIds = Object.keys(metrics) as MetricId[];
 
-/** «Объём поиска, клики и сложность»: metrics within a sentence that begins with them. */
+/** Metric names for the start of a sentence: «Объём поиска, клики и сложность». */
 export function metricsInWords(ids: readonly MetricId[]): string {
   const [first = '', ...others] = ids.map((id) => metrics[id].label);
   const words = [first, ...others.map((label) => label.toLowerCase())];
   return words.length < 2 ? first : `${words.slice(0, -1).join(', ')} и ${words.at(-1)}`;
 }
 
-/** Figures over several pairs. */
+/** Names of figures aggregated over several pairs. */
 export const aggregates = {
   totalSearchVolume: { label: 'Общий объём поиска', shortLabel: 'Общий объём' },
   averageSearchVolume: { label: 'Средний объём поиска', shortLabel: 'Средний объём' },
@@ -90,12 +90,12 @@ export const opportunityName = {
   hint: 'Индекс возможности, 0–100: большой спрос, низкая сложность, дорогой клик, нет своего сайта',
 } satisfies FigureName & { hint: string };
 
-/** Search volume in the plan, which has its own name in the spec (§4). */
+/** Name of the search volume in the plan, for which the spec uses a different term (§4). */
 export const planVolumeLabel = 'Частотность';
 
 export type SiteCountId = keyof SiteCounts;
 
-/** The team's own sites. */
+/** Names of the counts of the team's own sites. */
 export const siteCountLabels: Record<SiteCountId, string> = {
   totalDomains: 'Всего доменов',
   sitesInWork: 'В работе',

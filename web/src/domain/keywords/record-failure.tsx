@@ -56,7 +56,7 @@ export function RecordFailure({ error, isRetrying, onRetry }: RecordFailureProps
   );
 }
 
-/** Nothing is stored for the URL; `title` is the spec's (§8). */
+/** Empty state for a URL without stored data; `title` is from the spec (§8). */
 export function RecordMissing({ title }: { title: string }) {
   return (
     <div className={cardStyle}>
@@ -70,6 +70,6 @@ export function RecordMissing({ title }: { title: string }) {
   );
 }
 
-/** True for a 404, a missing record, which is not a failure. */
+/** True for a 404, which means a missing record rather than a failure. */
 export const isMissing = (error: Error | null): boolean =>
   error instanceof ApiFailure && error.code === 'not_found';

@@ -1,7 +1,7 @@
 import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
-/** Providers by their common names; any other is a listing of RapidAPI. */
+/** Common names of providers; any other provider is a RapidAPI listing. */
 const providerNames: Record<string, string> = {
   'ahrefs-keyword-research': 'Ahrefs Keyword Research (RapidAPI)',
   'google-keyword-insight1': 'Google Keyword Insight (RapidAPI)',
@@ -9,13 +9,13 @@ const providerNames: Record<string, string> = {
   dataforseo: 'DataForSEO',
 };
 
-/** Source of a figure; '' if it is no longer known. */
+/** Source of a figure; '' if the source is no longer known. */
 export function sourceText({ provider, isDemo }: RecordSource): string {
   if (isDemo) return 'Демо';
   return provider === null ? '' : (providerNames[provider] ?? `${provider} (RapidAPI)`);
 }
 
-/** Sources of some figures with their numbers, in the order of occurrence: «Ahrefs API — 2, Демо — 1». */
+/** Sources of the given figures with their counts, in the order of occurrence: «Ahrefs API — 2, Демо — 1». */
 export function sourcesText(sources: readonly RecordSource[]): string {
   const counts = new Map<string, number>();
   for (const source of sources) {
@@ -25,7 +25,7 @@ export function sourcesText(sources: readonly RecordSource[]): string {
   return [...counts].map(([text, count]) => (counts.size === 1 ? text : `${text} — ${count}`)).join(', ');
 }
 
-/** Demo mark in an export. */
+/** Export column with the demo mark. */
 export function demoColumn<Row extends { isDemo: boolean }>(): DataColumn<Row> {
   return { id: 'demo', header: 'Демо', width: 0, text: ({ isDemo }) => (isDemo ? 'да' : 'нет') };
 }

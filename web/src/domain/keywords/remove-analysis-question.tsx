@@ -10,7 +10,7 @@ interface RemoveAnalysisQuestionProps {
   children: ReactNode;
 }
 
-/** Confirmation before stored metrics are deleted (spec §5, §8). */
+/** Confirmation dialog before stored metrics are deleted (spec §5, §8). */
 export function RemoveAnalysisQuestion({ remove, onClose, children }: RemoveAnalysisQuestionProps) {
   return (
     <ConfirmDialog

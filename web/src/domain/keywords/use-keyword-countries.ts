@@ -6,11 +6,11 @@ import { geoRecordsKey } from '../query-keys.ts';
 
 interface KeywordCountriesInput {
   keyword: string;
-  /** Notion's id of the only database whose sites are counted; by default all active ones. */
+  /** Notion id of the only database whose sites are counted; by default all active ones are counted. */
   databaseId?: string | undefined;
 }
 
-/** Query options; spellings of one keyword share a cache entry. */
+/** Query options for a keyword; its different spellings share a cache entry. */
 export function keywordCountriesQuery({ keyword, databaseId }: KeywordCountriesInput) {
   return queryOptions({
     queryKey: [...geoRecordsKey, 'countries', keywordKey(keyword), databaseId ?? null],
@@ -19,7 +19,7 @@ export function keywordCountriesQuery({ keyword, databaseId }: KeywordCountriesI
   });
 }
 
-/** All stored countries of a keyword, the largest demand first. */
+/** All stored countries of a keyword, sorted by demand, largest first. */
 export function useKeywordCountries(input: KeywordCountriesInput, isEnabled = true) {
   return useQuery({ ...keywordCountriesQuery(input), enabled: isEnabled });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { geoRecordsKey } from '../query-keys.ts';
 
-/** Figures over all stored records. */
+/** Totals over all stored records. */
 export function useRecordsSummary({ isEnabled = true } = {}) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'summary'],

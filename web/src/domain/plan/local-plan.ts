@@ -1,7 +1,7 @@
 import { storedValue } from '../../shared/storage/stored-value.ts';
 import { readableProjects, readProject, type Project } from './plan-rules.ts';
 
-/** Storage keys: the plan (spec §9), and its texts that could not be read. */
+/** Storage keys of the plan (spec §9) and of its unreadable texts. */
 const planKey = 'projects';
 const asideKey = 'projects-unreadable';
 
@@ -10,7 +10,7 @@ interface LocalPlan {
   /** All stored rows, including malformed ones, which are kept unchanged. */
   rows: readonly unknown[];
   projects: readonly Project[];
-  /** Stored text if it is not a list; null if it is one. */
+  /** Stored text if it is not a list; null otherwise. */
   unreadable: string | null;
 }
 
@@ -26,7 +26,7 @@ function decode(text: string): LocalPlan {
   } catch (error) {
     // oxlint-disable-next-line no-console -- the spec wants it logged (§8)
     console.error('Ошибка при загрузке проектов из localStorage', error);
-    // Counts as an empty plan (spec §8).
+    // An unreadable plan counts as empty (spec §8).
     return { ...planOf([]), unreadable: text };
   }
 }
@@ -37,22 +37,22 @@ const plan = storedValue<LocalPlan>(planKey, {
   encode: ({ rows }) => JSON.stringify(rows),
 });
 
-/** Unreadable texts that later plans have replaced, joined by line breaks. */
+/** Unreadable texts that were replaced by later plans, joined by line breaks. */
 const aside = storedValue<string>(asideKey, {
   initial: '',
   decode: (text) => text,
   encode: (text) => text,
 });
 
-/** Reads a part of this browser's plan, updated by changes of any tab. */
+/** Reads a part of this browser's plan, and rerenders on changes in any tab. */
 export const useLocalPlan = plan.useValue;
 
-/** Plan as currently in the storage: another tab's event may not have arrived yet. */
+/** Loads the plan from the storage, because another tab's event may not have arrived yet. */
 export const loadLocalPlan = plan.load;
 
 /**
- * Stores rows in place of `before`; an unreadable text is saved separately first.
- * @throws DOMException if the browser refuses to store it; nothing is changed then
+ * Stores rows in place of `before`, after saving an unreadable text separately. @throws DOMException if the browser
+ * refuses to store it; nothing is changed then
  */
 export function saveLocalPlan(before: LocalPlan, rows: readonly unknown[]): void {
   if (before.unreadable !== null) aside.save([aside.load(), before.unreadable].filter(Boolean).join('\n'));

@@ -24,7 +24,7 @@ const renderPlanButton = ({
 );
 
 /**
- * Action of pairs in a table, for users with a plan: adds the pair to the plan. The row and its country open the pair.
+ * Action for pairs in a table that adds a pair to the plan; only for users who may plan. A click on the row or its country opens the pair.
  */
 export function usePairActions(): { renderActions?: typeof renderPlanButton } {
   return useCan('run') ? { renderActions: renderPlanButton } : {};

@@ -75,7 +75,7 @@ test('logs an unreadable plan, treats it as empty, and saves its text before it 
   expect(await page.evaluate(() => localStorage.getItem('projects-unreadable'))).toBe('{not json');
 });
 
-test('breaks a keyword without a space at the edge of its toast', async () => {
+test('breaks a long keyword without spaces within the width of its toast', async () => {
   const keyword = 'x'.repeat(169);
   const long = [
     ...fakeRecords([]),

@@ -9,14 +9,14 @@ import { useAddToPlan } from './use-add-to-plan.ts';
 
 interface PlanButtonProps extends PlanCandidate {
   size?: 'md' | 'sm';
-  /** `primary` if planning is the main action; a planned pair never is. */
+  /** `primary` if planning is the main action; ignored for a pair that is already planned. */
   kind?: 'primary' | 'secondary';
-  /** Only the icon, in a row of a table; its label is a tooltip. */
+  /** True to show only an icon, for a table row; its label is a tooltip. */
   isIcon?: boolean;
 }
 
 /**
- * Plans one pair, for users with a plan. A planned one is marked; pressing it again shows that it is already planned.
+ * Button that plans one pair, only for users who may plan. A planned pair is marked; another press shows that it is already planned.
  */
 export function PlanButton(props: PlanButtonProps) {
   const { size = 'md', kind = 'secondary', isIcon = false, ...candidate } = props;

@@ -9,7 +9,7 @@ const candidate = {
   launchedSites: 0,
 };
 
-test('names one project with its country in Russian', () => {
+test('names a single project with its country in Russian', () => {
   expect(singleText(candidate, true)).toBe('Проект "lumoret casino (Польша)" добавлен в план!');
   expect(singleText(candidate, false)).toBe('Проект "lumoret casino (Польша)" уже существует в плане!');
 });

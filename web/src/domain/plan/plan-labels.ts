@@ -2,9 +2,9 @@ import { formatNumber } from '../../shared/format/format-number.ts';
 import { countryName } from '../countries/country-tag.tsx';
 import type { PlanCandidate } from './plan-rules.ts';
 
-/** Bulk add without a selection (spec §5). */
+/** Shown for a bulk add without a selection (spec §5). */
 export const nothingSelectedText = 'Выберите страны для добавления в план';
-/** The browser refused to store the plan (spec §8). */
+/** Shown if the browser refuses to store the plan (spec §8). */
 export const planFailureText = 'Ошибка при добавлении проекта в план';
 
 const named = ({ keyword, country }: PlanCandidate) => `"${keyword} (${countryName(country)})"`;

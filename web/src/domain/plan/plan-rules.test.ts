@@ -38,7 +38,7 @@ test('creates a project from the analysis with exactly the fields and values of 
   ]);
 });
 
-test('puts the reason for the opportunity index after the note', () => {
+test('puts the explanation of the opportunity index after the note', () => {
   const opportunity = { index: 79, estimate: null, countedSites: 0 };
   const { added } = partitionCandidates([], [{ ...candidate('a'), cpc: 2.5, opportunity }], today);
   expect(added[0]?.notes.replaceAll('\u00A0', ' ')).toBe(
@@ -59,7 +59,7 @@ test.each([
   expect(priorityOf({ searchVolume })).toBe(priority);
 });
 
-test('plans a pair once, regardless of case, spaces and spelling of the country', () => {
+test('plans a pair once, regardless of case, spaces and spelling of the country code', () => {
   const { added } = partitionCandidates([], [candidate('Lumoret  Casino', 'gb')], today);
   const again = [
     candidate('lumoret casino', 'GB'),
@@ -93,7 +93,7 @@ const words = fc.constantFrom(
 );
 const codes = fc.constantFrom('pl', 'PL', 'gb', 'uk', 'UK');
 
-test('plans each pair once, in its first spelling, whatever the additions and their order', () => {
+test('plans each pair once, in its first spelling, for any additions in any order', () => {
   const named = fc.array(fc.tuple(words, codes).map(([keyword, code]) => candidate(keyword, code)));
   fc.assert(
     fc.property(named, named, (first, second) => {

@@ -6,7 +6,7 @@ import { newId } from '../../shared/browser/new-id.ts';
 import { isoDay } from '../../shared/format/format-date.ts';
 import { reasonText } from '../keywords/opportunity/opportunity-labels.ts';
 
-/** Statuses of a planned project; the first is that of a new one (spec §4). */
+/** Statuses of a planned project; a new project has the first one (spec §4). */
 export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;
 /** Priorities of a planned project; a new one is `medium` (spec §3, §4). */
 export const projectPriorities = ['low', 'medium', 'high'] as const;
@@ -14,7 +14,7 @@ export const projectPriorities = ['low', 'medium', 'high'] as const;
 const text = z.string().catch('');
 const count = z.coerce.number().nonnegative().catch(0);
 
-/** Planned project as stored in the browser (spec §3); missing or malformed values become those of a new one. */
+/** Planned project as stored in the browser (spec §3); missing or malformed values are replaced by the defaults of a new project. */
 const projectSchema = z.object({
   id: z.union([z.string().min(1), z.number()]).transform(String),
   keyword: z.string().refine((keyword) => keyword.trim() !== ''),
@@ -27,7 +27,7 @@ const projectSchema = z.object({
   difficulty: z.number().min(0).max(100).nullable().catch(null),
   launchedSites: count,
   notes: text,
-  /** Responsible person, usually an email; '' if there is none. */
+  /** Person responsible, usually an email; '' if there is none. */
   owner: text,
   /** yyyy-mm-dd; '' if there is none. */
   dueDate: text,
@@ -38,7 +38,7 @@ const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** Candidate for the plan. */
+/** Pair that can be added to the plan. */
 export interface PlanCandidate {
   keyword: string;
   country: string;
@@ -48,35 +48,38 @@ export interface PlanCandidate {
   difficulty: number | null;
   launchedSites: number;
   cpc?: number | null | undefined;
-  /** Absent if it is not loaded; otherwise its reason is part of the note. */
+  /** Absent if not loaded; otherwise the explanation of its index is part of the note. */
   opportunity?: PairOpportunity | undefined;
 }
 
-/** Note of a project added from the analysis (spec §3), followed by the reason of its index. */
+/** Note of a project added from the analysis (spec §3), followed by the explanation of its index. */
 function noteOf({ cpc = null, opportunity, ...pair }: PlanCandidate): string {
   const note = 'Автоматически добавлено из анализа';
   const reason = opportunity && reasonText({ ...pair, ...opportunity, cpc }, opportunity);
   return reason ? `${note}. ${reason}` : note;
 }
 
-/** Minimum searches per month for a high and for a medium priority. */
+/** Minimum number of searches per month for a high and for a medium priority. */
 const [highFrom, mediumFrom] = [10_000, 1_000];
 
-/** Priority suggested by the demand of a project; a demand of 0 may be unknown and suggests the default. */
+/** Priority suggested by the demand of a project. A demand of 0 may mean unknown and suggests the default. */
 export function priorityOf({ searchVolume }: Pick<Project, 'searchVolume'>): Project['priority'] {
   if (searchVolume === 0) return 'medium';
   if (searchVolume >= highFrom) return 'high';
   return searchVolume >= mediumFrom ? 'medium' : 'low';
 }
 
-/** A keyword in a country is planned once, in any case (spec §5). */
+/** Key of a pair, because a keyword is planned once per country, regardless of case (spec §5). */
 export function pairKey({ keyword, country }: { keyword: string; country: string }): string {
   return `${keywordKey(keyword)}\n${countryByCode(country)?.code ?? country.toLowerCase()}`;
 }
 
 const known = new WeakMap<object, Project | null>();
 
-/** Project of a stored row; null if it is unreadable. An edit of a long plan parses only the changed rows. */
+/**
+ * Project parsed from a stored row; null if the row is unreadable. Results are cached by row, so that an edit of a
+ * long plan parses only the changed rows.
+ */
 export function readProject(row: unknown): Project | null {
   if (typeof row !== 'object' || row === null) return null;
   let project = known.get(row);
@@ -87,7 +90,7 @@ export function readProject(row: unknown): Project | null {
   return project;
 }
 
-/** Valid rows, without malformed ones and repeated ids. */
+/** Projects of the valid rows, without repeated ids. */
 export function readableProjects(rows: readonly unknown[]): Project[] {
   const byId = new Map<string, Project>();
   for (const row of rows) {
@@ -97,7 +100,7 @@ export function readableProjects(rows: readonly unknown[]): Project[] {
   return [...byId.values()];
 }
 
-/** Projects created from candidates, and the duplicates: already planned or listed twice. */
+/** Projects created from candidates, and the skipped duplicates, which are already planned or listed twice. */
 export function partitionCandidates(
   projects: readonly Project[],
   candidates: readonly PlanCandidate[],

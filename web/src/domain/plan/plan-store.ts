@@ -10,7 +10,7 @@ import {
 import { isShared, useIsShared } from './shared-plan/plan-source.ts';
 import { rewriteSharedPlan, useSharedPlan } from './shared-plan/shared-plan.ts';
 
-/** Planned projects, in the order of their addition: those of this browser, or the shared ones if chosen. */
+/** Planned projects, in the order in which they were added, from this browser or from the shared plan if it is chosen. */
 export function usePlan(): readonly Project[] {
   const own = useLocalPlan((plan) => plan.projects);
   const shared = useSharedPlan((plan) => plan.rows);
@@ -30,9 +30,8 @@ export function isPlanned(projects: readonly Project[], keyword: string, country
 }
 
 /**
- * Read-modify-write of the plan, so that changes of another tab are not lost; unreadable rows must be kept. Returning
- * the same rows changes nothing.
- * @throws DOMException if the browser refuses to store it
+ * Read-modify-write of the plan, so that changes from another tab are not lost. `change` must keep unreadable rows;
+ * returning the same rows changes nothing. @throws DOMException if the browser refuses to store it
  */
 export function rewritePlan(change: (rows: readonly unknown[]) => readonly unknown[]): void {
   if (isShared()) return rewriteSharedPlan(change);
@@ -42,7 +41,7 @@ export function rewritePlan(change: (rows: readonly unknown[]) => readonly unkno
 }
 
 /**
- * Plans candidates that are not planned yet.
+ * Adds candidates that are not planned yet to the plan.
  * @throws DOMException if the browser refuses to store it
  */
 export function addToPlan(candidates: readonly PlanCandidate[]): {
@@ -52,7 +51,7 @@ export function addToPlan(candidates: readonly PlanCandidate[]): {
   let sorted: ReturnType<typeof addToPlan> = { added: [], skipped: [] };
   rewritePlan((rows) => {
     sorted = partitionCandidates(readableProjects(rows), candidates, new Date());
-    // The plan shows the last added project first; several keep their given order.
+    // The plan shows the last added project first; projects added together keep their given order.
     return sorted.added.length === 0 ? rows : [...rows, ...sorted.added.toReversed()];
   });
   return sorted;

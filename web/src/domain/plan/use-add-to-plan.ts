@@ -4,15 +4,15 @@ import type { PlanCandidate } from './plan-rules.ts';
 import { addToPlan, removeFromPlan } from './plan-store.ts';
 import { bulkText, nothingSelectedText, planFailureText, singleText } from './plan-labels.ts';
 
-/** Number of added and of already planned candidates. */
+/** Number of added candidates, and of those already planned. */
 export interface PlanOutcome {
   added: number;
   skipped: number;
 }
 
 /**
- * Plans one pair or several and shows a toast in the spec's words, with an undo for ten seconds. `null` if the
- * browser refused to store the plan, or nothing was selected.
+ * Adds one or more pairs to the plan and shows a toast with the spec's text and an undo for ten seconds. Returns
+ * `null` if the browser refused to store the plan, or nothing was selected.
  */
 export function useAddToPlan(): (candidates: readonly PlanCandidate[]) => PlanOutcome | null {
   return useCallback((candidates) => {

@@ -14,7 +14,7 @@ import { readPages } from './read-pages.ts';
 import type { LiveKind, RunKind } from './run-kind.ts';
 import { runEndText, runPath, runTitle } from './run-labels.ts';
 
-/** Analyses of keywords and countries. */
+/** Run kind for analyses of keywords and countries. */
 export const geoRuns: RunKind<GeoRun> & LiveKind<GeoRunDetail, RunItemEvent> = {
   key: runsKey,
   startKey: ['start-run'],

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { useCan } from '../access/use-can.ts';
 
-/** «Новый анализ» in a page's head; nothing without permission to start one. */
+/** «Новый анализ» in the header of a page; renders nothing without permission to start an analysis. */
 export function NewAnalysisLink() {
   const canRun = useCan('run');
   if (!canRun) return null;

@@ -4,7 +4,7 @@ import { readPrefillParams, prefillLink, prefillParams } from './prefill-link.ts
 const read = (link: string) =>
   readPrefillParams(prefillParams(new URL(link, 'http://web')) ?? new URLSearchParams());
 
-test('opens a tool with the linked keywords and countries', () => {
+test('fills the form of a tool with the linked keywords and countries', () => {
   const input = { keywords: ['a, b & c', 'скидки 50%', 'x=y#z?'], countries: ['us', 'de'] };
   const link = prefillLink('/competitor-analysis', input);
   expect(link).toMatch(/^\/competitor-analysis\?keywords=.*%0A.*&countries=us,de$/);
@@ -16,7 +16,7 @@ test('links to the plain path if nothing is chosen', () => {
   expect(read('/tz-generation')).toEqual({ keywords: [], countries: [] });
 });
 
-test('leaves out empty keywords, duplicates and unknown countries of a URL', () => {
+test('leaves out empty keywords, duplicates and unknown countries in a URL', () => {
   expect(read('/x?keywords=%0A%20bet%20%0ABET%0A%0D%0Awin&countries=UK,zz,us,us')).toEqual({
     keywords: ['bet', 'win'],
     countries: ['gb', 'us'],
@@ -30,7 +30,7 @@ test('never sends a thousand keywords to a server as part of the URL', () => {
   expect(read(link)).toEqual(input);
 });
 
-test('includes the analysis of a stage even if its keywords are too long for a query', () => {
+test('keeps the analysis of a stage in the query even if the keywords are too long for it', () => {
   const analysis = { runId: 'run-1', stages: ['tzGeneration', 'dropSearch'] as const };
   const input = { keywords: ['bet'], countries: ['us'] };
   expect(prefillLink('/tz-generation', input, analysis)).toBe(

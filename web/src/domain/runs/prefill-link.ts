@@ -2,27 +2,31 @@ import { parseCountryCodes } from '@geoplan/contracts/countries/countries';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** Prefilled values of a tool's form. */
+/** Values with which a tool's form is prefilled. */
 export interface PrefillInput {
   keywords: readonly string[];
   /** Two-letter codes of the catalogue. */
   countries: readonly string[];
 }
 
-/** Analysis for which a tool performs a stage. */
+/** Analysis whose stage the tool performs. */
 export interface AnalysisOfTool {
   runId: string;
-  /** Stages chosen with it. */
+  /** Stages chosen for the analysis. */
   stages: readonly StageId[];
 }
 
-/** Node rejects a request whose headers, including the URL, exceed 16 KB; this leaves room for the others. */
+/**
+ * Maximum length of the query. Node rejects a request whose headers, including the URL, exceed 16 KB; this leaves
+ * room for the other headers.
+ */
 const longestQuery = 6_000;
 
 /**
- * URL of a tool with its keywords and countries filled in: `/geo-analysis?keywords=a%0Ab&countries=us,de`; line
- * breaks, because a keyword may contain a comma. A long one comes after `#`, which is not sent to servers. With
- * `analysis` it contains the run and stages: `&analysis=<run>&stages=tzGeneration,dropSearch`.
+ * URL that opens a tool with keywords and countries filled in: `/geo-analysis?keywords=a%0Ab&countries=us,de`.
+ * Keywords are separated by line breaks, because a keyword may contain a comma. Long values follow `#`, which is not
+ * sent to servers. With `analysis`, the URL contains the run and stages:
+ * `&analysis=<run>&stages=tzGeneration,dropSearch`.
  */
 export function prefillLink(
   path: string,
@@ -39,13 +43,13 @@ export function prefillLink(
   return `${path}${query === '' ? '' : `?${query}`}${isLong ? `#${filled.join('&')}` : ''}`;
 }
 
-/** Parameters of such a URL, from its query or hash; null if it has none. */
+/** Parameters of a prefill URL, from its query or hash; null if it has none. */
 export function prefillParams({ search, hash }: { search: string; hash: string }): URLSearchParams | null {
   const found = [search, hash.replace(/^#/, '')].map((text) => new URLSearchParams(text));
   return found.find((params) => params.has('keywords') || params.has('countries')) ?? null;
 }
 
-/** Parses such a URL, without empty keywords, duplicates and unknown countries. */
+/** Parses the parameters of a prefill URL, leaving out empty keywords, duplicates and unknown countries. */
 export function readPrefillParams(params: URLSearchParams): { keywords: string[]; countries: string[] } {
   const byKey = new Map<string, string>();
   for (const line of (params.get('keywords') ?? '').split(/\r?\n/)) {

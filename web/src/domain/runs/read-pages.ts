@@ -6,9 +6,8 @@ import { call } from '../../shared/api/call.ts';
 export const isWhole = ({ nextCursor }: GeoRunDetail): boolean => nextCursor === null;
 
 /**
- * Reads a run with all its pairs, page by page. The first load shows each page as it arrives; a later one replaces the
- * shown run at its end.
- * @throws ApiFailure
+ * Reads a run with all its pairs, page by page. The first load shows each page as it arrives; a later load replaces
+ * the shown run once it is complete. @throws ApiFailure
  */
 export async function readPages(
   runId: string,
@@ -24,7 +23,7 @@ export async function readPages(
       const query = { cursor: run.nextCursor };
       // oxlint-disable-next-line no-await-in-loop -- a page names the next one
       const { data: page } = await call(listRunPairs, { params, query }, { signal });
-      // A row that a person has removed since is not in the shown run.
+      // Rows that a user has removed since then are not in the shown run.
       const before = (isFirst ? shown() : undefined) ?? run;
       run = {
         ...before,

@@ -5,7 +5,7 @@ interface Pair {
   country: string;
 }
 
-/** Keywords and countries of some pairs, each once, for the next run or tool. */
+/** Distinct keywords and countries of the given pairs, for the next run or tool. */
 export function pairsInput(pairs: readonly Pair[]): { keywords: string[]; countries: string[] } {
   return {
     keywords: [...new Set(pairs.map(({ keyword }) => keyword))],
@@ -13,7 +13,7 @@ export function pairsInput(pairs: readonly Pair[]): { keywords: string[]; countr
   };
 }
 
-/** Input of a run, to start it again. */
+/** Input for starting a run again. */
 export function runInput(run: GeoRunDetail): { keywords: string[]; countries: string[] } {
   return pairsInput([...run.results, ...run.errors, ...run.waiting]);
 }

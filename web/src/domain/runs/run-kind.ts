@@ -11,21 +11,21 @@ import type { FollowOptions } from '../../shared/api/event-stream.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import type { RunEventOf } from './live/run-event.ts';
 
-/** Poll interval of a list: while a run is active or starting, and while the list is shown. */
+/** Poll intervals of a list: the first while a run is running or starting, the second while the list is shown. */
 const runningMs = 2_000;
 const watchedMs = 10_000;
-/** Above the daily runs of a small team. */
+/** Number of loaded runs; more than a small team starts per day. */
 const listedRuns = 20;
 
 /** Differences between the kinds of runs. */
 export interface RunKind<R extends Run> {
   /** Cache key of the latest runs. */
   key: readonly unknown[];
-  /** Mutation key of a start: while one is pending, the list is polled for the new run. */
+  /** Mutation key of a start. While a start is pending, the list is polled for the new run. */
   startKey: readonly unknown[];
   /** Reads the latest runs, newest first. */
   list: (query: { limit: number }, signal: AbortSignal) => Promise<R[]>;
-  /** Title in a list with other runs. */
+  /** Title for lists with other runs. */
   title: (run: R) => string;
   path: (runId: string) => string;
   endText: (run: R) => string;
@@ -34,7 +34,7 @@ export interface RunKind<R extends Run> {
   cancelFailedText: string;
 }
 
-/** Kind whose screen follows one run with its items. */
+/** Run kind whose screen follows one run with its items. */
 export interface LiveKind<Detail extends Run, Item> {
   key: readonly unknown[];
   /** Cache key of one run. */
@@ -44,20 +44,20 @@ export interface LiveKind<Detail extends Run, Item> {
     context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
   ) => Promise<Detail>;
   stream: (runId: string, options: FollowOptions) => Promise<void>;
-  /** `undefined` for an invalid event. */
+  /** Parses an event; returns `undefined` for an invalid one. */
   parse: (name: string, json: string) => RunEventOf<Item> | undefined;
-  /** Run after further events; idempotent. */
+  /** Returns the run after the given events; idempotent. */
   merge: (run: Detail, events: readonly RunEventOf<Item>[]) => Detail;
-  /** Other keys that the end of a run invalidates. */
+  /** Other query keys that are invalidated when a run ends. */
   changes: readonly (readonly unknown[])[];
 }
 
-/** List, or the reason why there is none, because loading is not the same as empty. */
+/** List, or the reason why there is none, so that loading is not mistaken for an empty list. */
 export type Listed<T> = readonly T[] | 'loading' | 'failed';
 
 const noRuns: readonly never[] = [];
 
-/** Latest runs of one kind by all users, newest first, and the running ones among them. */
+/** Latest runs of one kind by all users, newest first, and those among them that are running. */
 export function useLatestRuns<R extends Run>({ key, startKey, list }: RunKind<R>, isWatched = false) {
   const isStarting = useIsMutating({ mutationKey: startKey }) > 0;
   const query = useQuery({
@@ -74,7 +74,7 @@ export function useLatestRuns<R extends Run>({ key, startKey, list }: RunKind<R>
   return { runs, running, listed, isLoaded: query.isSuccess, query };
 }
 
-/** Puts a changed run into the shown data, then loads both again. */
+/** Updates a changed run in the cached detail and list, then reloads both. */
 export async function showChanged<R extends Run>(
   client: QueryClient,
   { key, detailKey }: Pick<RunKind<R>, 'key'> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>,
@@ -87,7 +87,7 @@ export async function showChanged<R extends Run>(
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Cancels a run; its results stay. */
+/** Cancels a run; its results are kept. */
 export function useCancel<R extends Run>(kind: RunKind<R> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>) {
   const client = useQueryClient();
   return useMutation({

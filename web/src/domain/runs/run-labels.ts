@@ -4,10 +4,10 @@ import { formatTime } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { runState } from './run-state.ts';
 
-/** Reason of a pause that ends without a request. */
+/** Reason of a pause that ends automatically: the checking machine has no network. */
 export const noNetworkText = 'у проверяющей машины нет сети';
 
-/** «3 слова × 32 страны · lumoret casino …»: the counts come first, because the rest may be cut. */
+/** «3 слова × 32 страны · lumoret casino …»: the counts precede the keywords, because the end may be truncated. */
 export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): string {
   const [first = ''] = keywords;
   const words = formatCount(keywordCount, ['слово', 'слова', 'слов']);
@@ -16,7 +16,7 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
 }
 
 /**
- * «61 из 96 · 2 ошибки», followed by the time once the run has ended; «перепроверяем 12» for a check whose sites get a
+ * «61 из 96 · 2 ошибки», followed by the time once the run has ended; «перепроверяем 12» while sites of a check get a
  * confirmation check.
  */
 export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): string {
@@ -33,7 +33,7 @@ export function runProgress(run: Run & { hasNoNetwork?: true | undefined }): str
     .join(' · ');
 }
 
-/** Text for the end of a run. */
+/** Text shown when a run ends. */
 export function runEndText({ status, done, total, failed }: GeoRun): string {
   if (status === 'failed') return 'Гео-анализ завершён: данные получить не удалось';
   const errors = failed > 0 ? `, ${formatCount(failed, ['ошибка', 'ошибки', 'ошибок'])}` : '';
@@ -41,13 +41,13 @@ export function runEndText({ status, done, total, failed }: GeoRun): string {
   return `Гео-анализ ${word}: ${formatNumber(done)} из ${formatNumber(total)}${errors}`;
 }
 
-/** Path of a run's screen. */
+/** Path of the screen of a run. */
 export const runPath = (runId: string): string => `/geo-analysis?run=${runId}`;
 
-/** Path of the list of all runs. */
+/** Path of the screen with all runs. */
 export const runHistoryPath = '/analysis-history';
 
-/** True for a run that has ended today, in the user's time zone. */
+/** True for a run that ended today, or started today if it has not ended, in the user's time zone. */
 export function isOfToday(
   { finishedAt, startedAt }: Pick<Run, 'finishedAt' | 'startedAt'>,
   now = new Date(),

@@ -11,8 +11,8 @@ const states = {
 const withErrors = { Icon: TriangleAlert, style: 'text-warning', word: 'Завершён с ошибками' } as const;
 
 /**
- * Icon, its classes and the label of a run's status. A finished run with failed items is a warning, and so is one
- * that ended with its user's access.
+ * Icon, icon classes and label for the status of a run. A finished run with failed items is shown as a warning, and
+ * so is a run that ended because its user lost access.
  */
 export function runState({ status, failed, accessEnded }: Pick<Run, 'status' | 'failed' | 'accessEnded'>) {
   if (status === 'cancelled' && accessEnded !== undefined)

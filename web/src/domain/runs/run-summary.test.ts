@@ -15,7 +15,7 @@ test.each([
   expect(plain(costText(run))).toBe(text);
 });
 
-test('leaves failed pairs out of the results of a run', () => {
+test('does not count failed pairs as results of a run', () => {
   expect(plain(resultsText({ done: 640, failed: 20, total: 640 }))).toBe('620 из 640, 20 ошибок');
   expect(plain(resultsText({ done: 61, failed: 0, total: 96 }))).toBe('61 из 96');
 });

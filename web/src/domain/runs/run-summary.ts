@@ -4,7 +4,7 @@ import { formatWait } from '../../shared/format/format-duration.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { formatAmount } from './start/format-amount.ts';
 
-/** Seconds from a run's start to its end, or until now. */
+/** Seconds from the start of a run to its end, or until now while it is running. */
 export function runSeconds(
   { startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>,
   now: Date,
@@ -13,19 +13,19 @@ export function runSeconds(
   return Math.max(0, Math.round((endMs - Date.parse(startedAt)) / 1000));
 }
 
-/** «2 мин 5 с», from the start of a run to its end; null while it is running. */
+/** Duration of a run, such as «2 мин 5 с»; null while it is running. */
 export function durationText(run: Pick<Run, 'startedAt' | 'finishedAt'>): string | null {
   return run.finishedAt === undefined ? null : formatWait(runSeconds(run, new Date()));
 }
 
-/** «0,84 $», «215 единиц»; without a price the requests: «40 запросов»; «0» if nothing was bought. */
+/** Cost as «0,84 $» or «215 единиц»; without a price, the number of requests, «40 запросов»; «0» if nothing was bought. */
 export function costText({ cost, requests, bought }: Pick<GeoRun, 'cost' | 'requests' | 'bought'>): string {
   if (cost) return formatAmount(cost.amount, cost.currency);
   if (requests > 0) return formatCount(requests, ['запрос', 'запроса', 'запросов']);
   return bought > 0 ? '—' : '0';
 }
 
-/** «620 из 640, 20 ошибок»: pairs with a result, and failed ones. */
+/** «620 из 640, 20 ошибок»: pairs with a result, and failed pairs. */
 export function resultsText({ done, failed, total }: Pick<Run, 'done' | 'failed' | 'total'>): string {
   const ready = `${formatNumber(done - failed)} из ${formatNumber(total)}`;
   return failed > 0 ? `${ready}, ${formatCount(failed, ['ошибка', 'ошибки', 'ошибок'])}` : ready;

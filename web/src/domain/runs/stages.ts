@@ -1,11 +1,11 @@
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { ArchiveRestore, Bot, FileText, Globe, Search, Users, type LucideIcon } from 'lucide-react';
 
-/** Stage and the screen that does it. */
+/** Stage of an analysis, with the screen that performs it. */
 export interface Stage {
   id: StageId;
   title: string;
-  /** Description of its result in a few words. */
+  /** Short description of its result. */
   purpose: string;
   path: string;
   icon: LucideIcon;

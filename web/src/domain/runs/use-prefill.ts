@@ -5,8 +5,8 @@ import { readPrefillParams, prefillParams } from './prefill-link.ts';
 import { emptyDraft, type RunDraft } from './start/run-draft.ts';
 
 /**
- * Prefills a form from a link built by `prefillLink` and removes the parameters from the URL, so that a reload does
- * not undo later input.
+ * Prefills a form from a link built by `prefillLink`, and removes the parameters from the URL so that a reload does
+ * not overwrite later input.
  */
 export function usePrefill(fill: (draft: RunDraft) => void): void {
   const { search, hash } = useLocation();

@@ -11,15 +11,15 @@ export async function readRunInput(client: QueryClient, runId: string) {
     await client.fetchQuery({
       queryKey: geoRuns.detailKey(runId),
       queryFn: (context) => geoRuns.read(runId, context),
-      // A run in the cache may have been loaded in part.
+      // The cached run may be only partly loaded.
       staleTime: 0,
     }),
   );
 }
 
 /**
- * Opens the geo analysis with the keywords and countries of an earlier run, with the price first. A user who has left
- * the screen before the response stays on the other one.
+ * Opens the geo analysis with the keywords and countries of an earlier run, and shows the price before the start. A
+ * user who leaves the screen before the response stays on the other screen.
  */
 export function useRepeatRun() {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { useIdempotentStart } from './start/use-idempotent-start.ts';
 
 interface Retry {
   runId: string;
-  /** All failed pairs by default. */
+  /** Pairs to retry; by default all failed pairs. */
   pairs?: { keyword: string; country: string }[];
 }
 

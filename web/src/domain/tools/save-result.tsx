@@ -9,11 +9,11 @@ interface SaveResultProps<Row> {
   name: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
-  /** State of the table; without it all columns, in the order of `rows`. */
+  /** State of the table. If absent, all columns are exported in the order of `rows`. */
   table?: ShownTable<Row>;
 }
 
-/** Result of a tool as text for the clipboard, and as a file, both as shown in its table. */
+/** Actions to copy the result of a tool as text and to save it as a file, both as shown in its table. */
 export function SaveResult<Row>(props: SaveResultProps<Row>) {
   const { columns, rows, table } = props;
   const text = () => {

@@ -2,13 +2,13 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 
-/** Cards shown initially, and added by each press. */
+/** Number of cards shown initially and added by each press. */
 const pageSize = 24;
 
 interface ShowMoreProps<Item> {
   items: readonly Item[];
   itemKey: (item: Item) => string;
-  /** Classes of the list. */
+  /** CSS classes of the list. */
   className: string;
   children: (item: Item, position: number) => ReactNode;
 }

@@ -6,7 +6,7 @@ import { tools, type ToolId } from './tools.ts';
 const marksSchema = z.array(z.tuple([z.string(), z.enum(tools.map(({ id }) => id))])).readonly();
 export type StageMarks = z.infer<typeof marksSchema>;
 
-/** Number of kept marks, the latest last: a hundred analyses with all their stages. */
+/** Maximum number of stored marks, latest last; enough for a hundred analyses with all their stages. */
 const keptMarks = 500;
 
 const { useValue, get, save, hold } = storedValue<StageMarks>('analysis-stages-done', {
@@ -15,7 +15,7 @@ const { useValue, get, save, hold } = storedValue<StageMarks>('analysis-stages-d
   encode: (marks) => JSON.stringify(marks),
 });
 
-/** Marks with this one added as the latest. */
+/** Marks with the given one added as the latest. */
 function withMark(marks: StageMarks, runId: string, tool: ToolId): StageMarks {
   const others = marks.filter(([run, done]) => run !== runId || done !== tool);
   return [...others, [runId, tool] as const].slice(-keptMarks) as unknown as StageMarks;
@@ -27,12 +27,12 @@ export function markStageDone(runId: string, tool: ToolId): void {
   try {
     save(marks);
   } catch {
-    // The storage is full, so the mark lasts as long as the tab.
+    // The storage is full, so the mark is kept only for the lifetime of the tab.
     hold(marks);
   }
 }
 
-/** All marks of this browser. */
+/** All marks stored in this browser. */
 export const useStageMarks = (): StageMarks => useValue((all) => all);
 
 /** Tools that have been run for this analysis in this browser. */

@@ -10,11 +10,11 @@ interface StageNavProps {
   analysis: AnalysisOfTool;
   /** Input of the opened tools. */
   input: PrefillInput;
-  /** Currently open tool; absent on the analysis itself. */
+  /** Currently open tool; absent on the screen of the analysis. */
   current?: ToolId;
 }
 
-/** Further stages of an analysis in order, with done ones marked; nothing if none was chosen. */
+/** Further stages of an analysis in order, with completed ones marked; renders nothing if none was chosen. */
 export function StageNav({ analysis, input, current }: StageNavProps) {
   const done = useDoneStages(analysis.runId);
   const chosen = tools.filter(({ id }) => analysis.stages.includes(id));
@@ -22,7 +22,7 @@ export function StageNav({ analysis, input, current }: StageNavProps) {
   return (
     <nav
       aria-label="Следующие этапы"
-      // On a phone this is one line, which scrolls sideways.
+      // Shown as a single line on a phone, which scrolls horizontally.
       className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:py-1.5 max-sm:[scrollbar-width:none]`}
     >
       {current === undefined ? (
@@ -63,7 +63,7 @@ export function StageNav({ analysis, input, current }: StageNavProps) {
   );
 }
 
-/** Link after a tool: the next chosen stage that is not done yet; nothing after the last. */
+/** Link to the next chosen stage that is not completed; renders nothing after the last one. */
 export function NextStageLink({ analysis, input, current }: Required<StageNavProps>) {
   const done = useDoneStages(analysis.runId);
   const next = tools.find(({ id }) => id !== current && analysis.stages.includes(id) && !done.has(id));

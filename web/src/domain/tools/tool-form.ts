@@ -6,7 +6,7 @@ import { chosenKeywords, firstProblem } from '../keywords/input/keyword-list-rul
 
 /** Keywords and countries of a tool's unsent form; each tool adds its options. */
 export const toolFormShape = {
-  /** Rows, including empty and duplicate ones; at least one. */
+  /** Keyword rows, including empty and duplicate ones; at least one. */
   keywords: z.array(z.string()).min(1),
   /** Two-letter codes of the catalogue. */
   countries: z.array(z.string().refine((code) => countryByCode(code) !== undefined)),
@@ -22,7 +22,7 @@ export const emptyToolForm: ToolForm = { keywords: [''], countries: [defaultCoun
 /** Input of a tool: keywords without empty and duplicate ones, and countries. */
 export type ToolInput = ToolForm;
 
-/** Largest input of a tool: its results are created and held in the browser. */
+/** Maximum input of a tool, because its results are created and kept in the browser. */
 const maxPairsPerTool = 1_000;
 
 /** Input of a form. */
@@ -50,12 +50,12 @@ export function inputTitle({ keywords, countries }: ToolInput): string {
   return `${first}${others} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
 }
 
-/** Keyword in a country. */
+/** Pair of a keyword and a country. */
 export interface Pair {
   keyword: string;
   country: string;
 }
 
-/** Every keyword in every country, keyword by keyword. */
+/** Pairs of every keyword with every country, ordered by keyword. */
 export const pairsOf = ({ keywords, countries }: ToolInput): Pair[] =>
   keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));

@@ -42,19 +42,19 @@ interface ToolPageProps<Input extends ToolInput> {
   /** Content next to the title. */
   pageActions?: ReactNode;
   form: ReactNode;
-  /** For a tool with a model as an alternative to the simulation. */
+  /** Model as an alternative to the simulation, if the tool has one. */
   model?: ToolModel;
   /** Heading of the result: «12 дропов найдено». */
   found: string;
-  /** Copy and export of the result. */
+  /** Actions to copy and export the result. */
   actions: ReactNode;
   /** Result; shown once there is one. */
   children: ReactNode;
 }
 
 /**
- * Screen of a tool, simulated unless a model is chosen: its form at the left, its result at the right; below it on
- * small screens.
+ * Screen of a tool, simulated unless a model is chosen. The form is on the left and the result on the right, or below
+ * it on small screens.
  */
 export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const { run, input, model } = props;
@@ -110,8 +110,8 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
 const toolInputOf = ({ keywords, countries }: ToolInput): ToolInput => ({ keywords, countries });
 
 /**
- * Focuses the heading when a result arrives, unless the user has moved on in the meantime; a cancel returns the focus
- * to the start button.
+ * Focuses the heading when a result arrives, unless the user has moved the focus elsewhere. A cancel returns the
+ * focus to the start button.
  */
 function useResultFocus(isRunning: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -122,14 +122,14 @@ function useResultFocus(isRunning: boolean) {
     const focused = document.activeElement;
     if (!hasEnded || !(focused === document.body || focused?.closest('[data-start]'))) return;
     (heading.current ?? document.querySelector<HTMLElement>('[data-start]'))?.focus();
-    // On a phone the heading is below the form, so focusing it would leave it at the lower edge.
+    // On a phone the heading is below the form, and focusing it would only scroll it to the lower edge.
     if (heading.current && heading.current.getBoundingClientRect().top > innerHeight / 2)
       heading.current.scrollIntoView({ block: 'start' });
   }, [isRunning]);
   return heading;
 }
 
-/** Right half in its states: empty, running, done. */
+/** Right half of the screen in its states: empty, running, done. */
 function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const { run, texts, icon: Icon, input } = props;
   const analysis = useAnalysisOfTool();
@@ -137,7 +137,7 @@ function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const hasResult = run.shown !== null && !run.isRunning;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the result is below the form.
+    // The result is below the form on a phone.
     if (run.isRunning) section.current?.scrollIntoView({ block: 'nearest' });
   }, [run.isRunning]);
   return (
@@ -208,7 +208,7 @@ function ToolProgress<Input extends ToolInput>({ run, texts }: ToolProgressProps
           Отменить
         </Button>
       </div>
-      {/* Counted in hundredths, because with one pair the bar would not move. */}
+      {/* Progress is counted in hundredths, because with one pair the bar would not move otherwise. */}
       <ProgressBar label={texts.working} done={Math.floor(run.share * 100)} failed={0} total={100} />
     </div>
   );

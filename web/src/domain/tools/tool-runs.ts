@@ -8,13 +8,13 @@ import { newId } from '../../shared/browser/new-id.ts';
 
 const toolRunSchema = z.object({
   id: z.uuid(),
-  /** Input at the start; each tool validates its own. The result is derived from it, so nothing else is stored. */
+  /** Input at the start, validated by each tool. The result is derived from the input, so nothing else is stored. */
   input: z.unknown(),
-  /** Subject, for a list of runs: «lumora × 2 страны». */
+  /** Subject shown in a list of runs: «lumora × 2 страны». */
   title: z.string(),
   /** Unix time in ms. */
   startedAt: z.number(),
-  /** Analysis whose stage it does; null for a tool opened separately. */
+  /** Analysis whose stage the tool performs; null for a tool opened separately. */
   analysisId: z.string().nullable(),
 });
 export type ToolRun = z.infer<typeof toolRunSchema>;
@@ -30,7 +30,7 @@ export type ToolRuns = Record<ToolId, ToolState>;
 const nothing: ToolState = { running: null, finished: null };
 const noRuns = Object.fromEntries(tools.map(({ id }) => [id, nothing])) as ToolRuns;
 
-/** Runs of the simulated tools, one per tool; they live as long as the tab and continue over a reload. */
+/** Runs of the simulated tools, one per tool. They are kept for the lifetime of the tab and continue after a reload. */
 export const useToolRuns = create<ToolRuns>()(
   persist(() => noRuns, {
     name: 'tool-runs',
@@ -53,7 +53,7 @@ function finish(tool: ToolId, id: string): void {
   if (running.analysisId !== null) markStageDone(running.analysisId, tool);
 }
 
-/** Elapsed part of the simulation, 0 to 1; setting the clock back does not extend it. */
+/** Elapsed fraction of the simulation, 0 to 1; setting the clock back does not extend the simulation. */
 export function elapsedShare(tool: ToolId, { startedAt }: ToolRun, now: number): number {
   return Math.min(1, Math.max(0, now - startedAt) / simulationMs[tool]);
 }
@@ -63,20 +63,20 @@ function finishInTime(tool: ToolId, run: ToolRun): void {
   setTimeout(() => finish(tool, run.id), leftMs);
 }
 
-/** Starts a simulation; a running one is replaced. */
+/** Starts a simulation, replacing a running one. */
 export function startToolRun(tool: ToolId, run: Pick<ToolRun, 'input' | 'title' | 'analysisId'>): void {
   const running: ToolRun = { ...run, id: newId(), startedAt: Date.now() };
   change(tool, { running });
   finishInTime(tool, running);
 }
 
-/** Ends a simulation without a result; the previous one stays. */
+/** Ends a simulation without a result; the previous result is kept. */
 export const cancelToolRun = (tool: ToolId): void => change(tool, { running: null });
 
 /** Clears the state of a tool when it is opened for another input. */
 export const forgetToolRun = (tool: ToolId): void => change(tool, nothing);
 
-// Simulations interrupted by a reload.
+// Resumes simulations interrupted by a reload.
 for (const { id } of tools) {
   const { running } = useToolRuns.getState()[id];
   if (running !== null) finishInTime(id, running);

@@ -8,7 +8,7 @@ import { prefillLink, type PrefillInput } from '../runs/prefill-link.ts';
 import { useCan } from '../access/use-can.ts';
 import { tools } from './tools.ts';
 
-/** Tools as items of a menu; the id of each is its path, for `prefillLink`. */
+/** Menu items of the tools; the id of each is its path, for `prefillLink`. */
 export function toolItems(): ReactNode {
   return tools.map(({ id, path, title, icon: Icon }) => (
     <MenuAction key={id} id={path} icon={Icon}>
@@ -18,7 +18,7 @@ export function toolItems(): ReactNode {
 }
 
 interface ToolsMenuProps {
-  /** Input of the chosen tool. */
+  /** Input passed to the chosen tool. */
   input: PrefillInput;
   /** «Инструменты» by default. */
   label?: string;
@@ -29,7 +29,7 @@ interface ToolsMenuProps {
   isDisabled?: boolean;
 }
 
-/** Opens a tool with keywords and countries filled in; nothing for users without tools. */
+/** Menu that opens a tool with keywords and countries filled in; renders nothing for users without access to the tools. */
 export function ToolsMenu({
   input,
   label = 'Инструменты',

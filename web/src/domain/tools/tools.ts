@@ -1,10 +1,10 @@
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { stages, type Stage } from '../runs/stages.ts';
 
-/** Stage after the geo analysis, done by its own tool. */
+/** Stage after the geo analysis, performed by a dedicated tool. */
 export type ToolId = Exclude<StageId, 'geoAnalysis'>;
 
-/** A tool and its screen. */
+/** Tool and its screen. */
 export type Tool = Stage & { id: ToolId };
 
 /** The five tools, in the order of the stages. */

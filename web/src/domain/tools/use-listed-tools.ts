@@ -12,7 +12,7 @@ const inputSchema = z.object(toolFormShape);
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Simulation as an item in a list of runs of any kind. */
+/** Simulation as an item of a list that contains runs of any kind. */
 function listedRun(tool: Tool, run: ToolRun, now: number): Run {
   const input = inputSchema.safeParse(run.input).data;
   const total = input === undefined ? 0 : pairsOf(input).length;
@@ -23,7 +23,7 @@ function listedRun(tool: Tool, run: ToolRun, now: number): Run {
     total,
     failed: 0,
     startedAt: iso(run.startedAt),
-    // Exists only in this tab, invisible to other users.
+    // Empty, because the run exists only in this tab and is invisible to other users.
     startedBy: '',
     ...(share < 1
       ? { status: 'running' }
@@ -31,7 +31,7 @@ function listedRun(tool: Tool, run: ToolRun, now: number): Run {
   };
 }
 
-/** Simulations of this tab, running and ended. */
+/** Simulations of this tab, both running and ended. */
 export function useListedTools() {
   const runs = useToolRuns();
   const now = useTick(tools.some(({ id }) => runs[id].running !== null));

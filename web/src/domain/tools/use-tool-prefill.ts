@@ -4,7 +4,7 @@ import { forgetToolRun } from './tool-runs.ts';
 import type { ToolForm } from './tool-form.ts';
 import type { ToolId } from './tools.ts';
 
-/** Fills a tool's form from a link of `prefillLink`, and clears the result of its previous input. */
+/** Fills a tool's form from a link built by `prefillLink`, and clears the result of its previous input. */
 export function useToolPrefill(tool: ToolId, change: (form: ToolForm) => void): void {
   const fill = useCallback(
     ({ keywords, countries }: ToolForm) => {

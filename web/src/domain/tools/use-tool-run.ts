@@ -8,7 +8,7 @@ import { cancelToolRun, elapsedShare, startToolRun, useToolRuns } from './tool-r
 import { toolOf, type ToolId } from './tools.ts';
 import { useTick } from './use-tick.ts';
 
-/** Analysis whose stage a tool does, from `?analysis=…&stages=…` of `prefillLink`; null without one. */
+/** Analysis whose stage the tool performs, from `?analysis=…&stages=…` of `prefillLink`; null without one. */
 export function useAnalysisOfTool() {
   const [{ analysis, stages }] = useQueryStates({
     analysis: parseAsString,
@@ -17,12 +17,12 @@ export function useAnalysisOfTool() {
   return analysis === null ? null : { runId: analysis, stages };
 }
 
-/** Simulation of a tool: the running one, the input of the shown result, start and cancel. */
+/** Simulation of a tool: the running one, the input of the shown result, and the actions to start and cancel it. */
 export function useToolRun<Input extends ToolInput>(tool: ToolId, schema: z.ZodType<Input>) {
   const { running, finished } = useToolRuns((runs) => runs[tool]);
   const analysis = useAnalysisOfTool();
   const now = useTick(running !== null);
-  /** Stored by this tab, or by an older version of the app in it: an input that does not fit has no result. */
+  /** May have been stored by an older version of the app in this tab; an input that does not match the schema has no result. */
   const shown = useMemo(() => schema.safeParse(finished?.input).data ?? null, [schema, finished]);
   const runningInput = useMemo(() => schema.safeParse(running?.input).data, [schema, running]);
   return {
@@ -32,9 +32,9 @@ export function useToolRun<Input extends ToolInput>(tool: ToolId, schema: z.ZodT
     pairs: runningInput === undefined ? 0 : pairsOf(runningInput).length,
     /** 0 to 1. */
     share: running === null ? 0 : elapsedShare(tool, running, now),
-    /** Input of the run whose result is shown; null before the first. */
+    /** Input of the run whose result is shown; null before the first run. */
     shown,
-    /** True if the shown result belongs to this input. */
+    /** True if the shown result belongs to the current input. */
     isCurrent: (input: Input) => JSON.stringify(schema.safeParse(input).data) === JSON.stringify(shown),
     start: (input: Input) =>
       startToolRun(tool, { input, title: inputTitle(input), analysisId: analysis?.runId ?? null }),

@@ -13,7 +13,7 @@ const input = fc.record({
   }),
 });
 
-test('returns one strategy per input, with each country once and the best first, and their means and sums', () => {
+test('returns the same strategy for the same input, with each country once, best first, and with totals and averages', () => {
   fc.assert(
     fc.property(input, (asked) => {
       const found = sampleStrategy(asked);
@@ -34,7 +34,7 @@ test('returns one strategy per input, with each country once and the best first,
 const advice = (asked: string[]) =>
   sampleStrategy({ keywords: ['bet'], countries: asked }).geo.find(({ country }) => country === 'pl');
 
-test('gives advice for a country independently of the other countries', () => {
+test('gives the same advice for a country whichever other countries are selected', () => {
   expect(advice(['pl', 'de'])).toEqual(advice(['pl']));
 });
 

@@ -44,7 +44,7 @@ export interface Strategy {
   suggestedDrops: string[];
 }
 
-/** Fixed text of the specification (§2). */
+/** Text prescribed by the specification (§2). */
 export const recommendedSites = '3-5';
 
 const levelOf = (value: number, [medium, high]: readonly [number, number]): Level =>
@@ -124,7 +124,7 @@ function insights(geo: readonly GeoAdvice[]): string[] {
   ];
 }
 
-/** Sample strategy for keywords and countries, which must not be empty; best country first. */
+/** Sample strategy for keywords and countries, both non-empty, with the best country first. */
 export function sampleStrategy(input: ToolInput): Strategy {
   const { keywords, countries } = input;
   const random = seededRandom(

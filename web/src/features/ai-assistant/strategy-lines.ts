@@ -4,7 +4,7 @@ import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { levelLabels, recommendedSites, type GeoAdvice, type Strategy } from './ai-strategy.ts';
 
-/** One statement of a strategy, as a line of the export. */
+/** One item of a strategy, as a row of the export. */
 interface StrategyLine {
   section: string;
   name: string;
@@ -18,7 +18,7 @@ const main = (name: string, value: string): StrategyLine => ({ section: 'Стр�
 
 const noneHidden: ReadonlySet<string> = new Set();
 
-/** Text for a country, from the visible columns of its table. */
+/** Text for a country, built from the visible columns of its table. */
 function geoText(advised: GeoAdvice, hidden: ReadonlySet<string>): string {
   const { advice, difficulty, potential, estimatedTraffic } = advised;
   const figures = [
@@ -31,7 +31,7 @@ function geoText(advised: GeoAdvice, hidden: ReadonlySet<string>): string {
     .join('; ');
 }
 
-/** Complete strategy as table lines; `hidden` names columns of the table by country to leave out. */
+/** Complete strategy as export rows; `hidden` names the columns of the country table to leave out. */
 export function strategyLines(strategy: Strategy, hidden = noneHidden): StrategyLine[] {
   return [
     main(metrics.difficulty.label, String(strategy.difficulty)),

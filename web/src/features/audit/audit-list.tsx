@@ -21,7 +21,7 @@ const whoText = ({ actor, target }: AuditEntry): string =>
 
 const atText = ({ at }: AuditEntry): string => formatDateTimeSeconds(at);
 
-/** List of the log. Not sortable: the server pages it newest first. */
+/** Audit log list. It cannot be sorted, because the server returns pages with the newest entries first. */
 export const auditList = defineList({
   name: 'audit',
   label: 'Журнал действий',

@@ -56,7 +56,7 @@ describe('a short log', () => {
     return opened;
   });
 
-  test('lists the newest entries first, in Russian', async () => {
+  test('lists the newest entries first, with their actions in Russian', async () => {
     expect(await rows(page()).allTextContents()).toEqual([
       '20.11.2026, 15:00:00',
       '20.11.2026, 14:59:59',
@@ -111,7 +111,7 @@ describe('a short log', () => {
     await counted(page(), 5);
   });
 
-  test('exports a valid Excel file with dates under the strict CSP', async () => {
+  test('exports a valid Excel file with dates under a strict Content Security Policy', async () => {
     const { name, content } = await saveTable(page(), 'Excel (XLSX)');
     expect(name).toMatch(/\.xlsx$/);
     expect(content.subarray(0, 2).toString()).toBe('PK');
@@ -121,7 +121,7 @@ describe('a short log', () => {
   });
 });
 
-test('loads older entries by cursor to the end, searches the whole log on the server, and keeps the filter in the address', async () => {
+test('loads older entries page by page to the end, searches the whole log on the server, and keeps the filter in the URL', async () => {
   const asked: unknown[] = [];
   const page = await open('/audit', { as: 'admin', api: fakeAudit(entries(120), asked) });
   const more = page.getByRole('button', { name: 'Показать ещё' });
@@ -163,7 +163,7 @@ test('exports all matching entries from all pages, loaded or not', async () => {
   expect(asked.flatMap(({ cursor }) => cursor ?? [])).toEqual(['200', '400']);
 });
 
-test('filters by actor, action and days from a shared address', async () => {
+test('filters by search text, action and days from a shared URL', async () => {
   const asked: unknown[] = [];
   const path = '/audit?q=admin&action=user.changed&from=2026-11-20&to=2026-11-20';
   const page = await open(path, { as: 'admin', api: fakeAudit(entries(20), asked) });

@@ -35,7 +35,7 @@ const useAuditFilter = () => useListFilter(parsers, { urlKeys: { search: 'q' } }
 const resultOptions = resultFilters.map((id) => ({ id, label: resultFilterLabels[id] }));
 const actionOptions = actionFilters.map((id) => ({ id, label: actionFilterLabel(id) }));
 
-/** Log of actions with actor, time and address; for admins. */
+/** Audit log with actor, time and address of each action; for admins. */
 export function AuditPage({ title }: { title: string }) {
   const { filter, active, reset } = useAuditFilter();
   const search = useDebouncedValue(filter.search, typingMs);

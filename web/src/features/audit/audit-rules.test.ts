@@ -13,7 +13,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   ...change,
 });
 
-test('shows a known action in Russian but a new one by its slug, and counts repeats', () => {
+test('shows a known action in Russian and an unknown one by its slug, and appends the number of repeats', () => {
   expect(actionText(entry({ action: 'user.removed' }))).toBe('Пользователь удалён');
   expect(actionText(entry({ action: 'config.saved', times: 1 }))).toBe('config.saved');
   expect(actionText(entry({ times: 12 }))).toBe('Вход × 12');

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx';
 
-/** Russian names of the recorded actions; an action without a name is shown by its slug. */
+/** Russian names of the recorded actions; an action without one is shown by its slug. */
 const actionLabels: Record<string, string> = {
   'access.refused': 'Отказ в доступе',
   'auth.login': 'Вход',
@@ -77,8 +77,8 @@ export const resultFilters = ['all', 'success', 'refused', 'failed'] as const;
 export type ResultFilter = (typeof resultFilters)[number];
 
 /**
- * Values of the action filter: the actions recorded today. A newer action can be found by its slug in the
- * search.
+ * Values of the action filter, limited to actions with a Russian name. A newer action can be found by searching for
+ * its slug.
  */
 export const actionFilters = ['all', ...Object.keys(actionLabels)] as const;
 
@@ -101,7 +101,7 @@ export const resultFilterLabels: Record<ResultFilter, string> = {
   failed: results.failed.label,
 };
 
-/** Midnight at the start of a day, or some days later; undefined if `day` is not a date. */
+/** Midnight at the start of a day, optionally some days later; undefined if `day` is not a date. */
 function startOf(day: string, daysLater = 0): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const start = new Date(`${day}T00:00`);
@@ -109,7 +109,7 @@ function startOf(day: string, daysLater = 0): string | undefined {
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
-/** Filter in the form of the API, without empty values. */
+/** Filter as API query parameters, without empty values. */
 export function auditQuery({ search, action, result, from, to }: AuditFilter) {
   const given = {
     search: search.trim() || undefined,

@@ -29,7 +29,7 @@ describe('seven providers that nobody changes', () => {
     await rowOf(page(), 'Keyword metrics').waitFor();
   });
 
-  test('adds only USD to the total, and shows requests separately', async () => {
+  test('adds only USD to the total, and shows request quotas separately', async () => {
     await page().getByText('Monitor and manage your API balances').waitFor();
     // The totals come from another request than the list and may arrive later.
     const figure = (label: string) => expect.poll(() => stat(page(), label).textContent());
@@ -74,7 +74,7 @@ describe('seven providers that nobody changes', () => {
     expect(usage).toContain('view=usage&provider=');
   });
 
-  test('shows every field of the specification on a card of a phone', async () => {
+  test('shows every field of the specification on a card on a phone', async () => {
     await page().setViewportSize(phone);
     const fields = card(page(), 'Keyword metrics');
     expect(await fields.locator('dt').allTextContents()).toEqual([
@@ -103,7 +103,7 @@ describe('seven providers that nobody changes', () => {
     await page().setViewportSize(desktop);
   });
 
-  test('shows a balance below its threshold in red with a text, and an unknown one as a dash', async () => {
+  test('shows a balance below its threshold in red with a text, and an unknown balance as a dash', async () => {
     const colour = (name: string, figure: string) =>
       rowOf(page(), name)
         .getByText(figure, { exact: true })
@@ -125,7 +125,7 @@ describe('seven providers that nobody changes', () => {
       .waitFor();
   });
 
-  test('labels demo figures in the language of the screen', async () => {
+  test('labels demo figures in English', async () => {
     await rowOf(page(), 'Drafts <b>model</b>').getByText('Demo', { exact: true }).waitFor();
     expect(
       await page()
@@ -144,7 +144,7 @@ describe('seven providers that nobody changes', () => {
   });
 });
 
-test('shows placeholders for four figures and six providers while loading, and a hint without providers', async () => {
+test('shows placeholders for four figures and six providers while loading, and a hint if there are no providers', async () => {
   const arrived = Promise.withResolvers<undefined>();
   const page = await open('/balance', {
     as: 'admin',

@@ -27,10 +27,10 @@ const tabs = [
   { id: 'ceilings', label: 'Ceilings', icon: Gauge },
 ] as const satisfies { id: BalanceView; label: string; icon: unknown }[];
 
-/** Columns and files; neither depends on the time. */
+/** Columns and export of the provider list. Neither depends on the current time, so 0 is passed. */
 const list = providerList(0);
 
-/** Balance of every paid API, who spent it, and when it runs out; for admins, in English (spec §2). */
+/** Balance of every paid API, its usage by person, and its runway; for admins, in English (spec §2). */
 export function BalancePage({ title }: { title: string }) {
   const providers = useProviders();
   const stats = useBalanceStats();
@@ -92,7 +92,7 @@ export function BalancePage({ title }: { title: string }) {
   );
 }
 
-/** One line on what failed; the last data stay below it. */
+/** One line that states which request failed; the last data stay visible below it. */
 function Failure({ of, error }: { of: string; error: Error | null }) {
   if (error === null) return null;
   return (

@@ -20,7 +20,7 @@ export type BalanceStats = CallResponse<typeof readBalanceStats>['data'];
 export type NewProvider = NonNullable<CallInput<typeof addBalanceProvider>['body']>;
 export type ProviderChange = NonNullable<CallInput<typeof changeBalanceProvider>['body']>;
 
-/** Polling interval, ms: the screen stays open for hours. */
+/** Polling interval, in ms. The screen may stay open for hours. */
 const refetchInterval = 60_000;
 
 /** All providers in the order of the server. */
@@ -41,7 +41,7 @@ export function useBalanceStats() {
   });
 }
 
-/** Returns a function that writes a changed list into the cache at once and refetches totals, alerts and usage. */
+/** Returns a function that writes a changed list into the cache immediately and refetches totals, alerts and usage. */
 function useCachedProviders() {
   const client = useQueryClient();
   return (change: (providers: ApiProvider[]) => ApiProvider[]) => {
@@ -87,7 +87,7 @@ export function useRestoreProvider() {
   });
 }
 
-/** Requests one balance from its provider now. */
+/** Requests the current balance of one provider. */
 export function useRefreshProvider() {
   const update = useCachedProviders();
   return useMutation({
@@ -96,7 +96,7 @@ export function useRefreshProvider() {
   });
 }
 
-/** Requests all balances from their providers now. */
+/** Requests the current balances of all providers. */
 export function useRefreshAll() {
   const update = useCachedProviders();
   return useMutation({

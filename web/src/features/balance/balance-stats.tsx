@@ -10,7 +10,7 @@ interface StatsProps {
   providerCount: number | undefined;
 }
 
-/** The four figures above the cards. Only USD is summed; requests are shown separately (spec §2). */
+/** The four figures above the cards. Only USD balances are summed; request quotas are shown separately (spec §2). */
 export function Stats({ query: { data, error }, providerCount }: StatsProps) {
   const unknown = data?.unknownBalances ?? 0;
   return (

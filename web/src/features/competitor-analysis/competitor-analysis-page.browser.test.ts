@@ -33,7 +33,7 @@ describe('the competitor analysis', () => {
     await page.getByText('Конкуренты ещё не разобраны').waitFor();
   });
 
-  test('takes 3 s without a request, lists each page of the top, sorts by any column, and opens a page with title, description, structure and text', async () => {
+  test('lists each top page after 3 s without sending a request, sorts by any column, and opens a page with title, description, structure and text', async () => {
     const page = visit();
     await enterTool(page, link);
     await chooseFullTop5();
@@ -72,7 +72,7 @@ describe('the competitor analysis', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('exports every field in the order of the table, hides a column in both, and passes axe in both themes and all sizes', async () => {
+  test('exports every field in table order, omits a hidden column from table and export, and passes axe in both themes and all sizes', async () => {
     const page = visit();
     await enterToolResult(page, link, { ...timing, prepare: chooseFullTop5 });
     const { name, content } = await saveTable(page, 'CSV');

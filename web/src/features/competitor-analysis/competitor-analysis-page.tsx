@@ -56,7 +56,7 @@ const texts: ToolTexts = {
   promptText: 'Введите ключевые слова, выберите страны, размер топа и глубину, затем запустите анализ.',
 };
 
-/** Top results for keywords in countries (spec §2), simulated. */
+/** Simulated top results for keywords in countries (spec §2). */
 export function CompetitorAnalysisPage({ title }: { title: string }) {
   const form = useCompetitorForm();
   useToolPrefill('competitorAnalysis', changeForm);

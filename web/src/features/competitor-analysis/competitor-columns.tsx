@@ -10,7 +10,7 @@ type Column = DataColumn<Competitor>;
 /** Key of the table's view options in the browser's storage. */
 export const tableName = 'competitor-analysis';
 
-/** Matches no column, so the pages stay in the order of the results, keyword by keyword. */
+/** Sort that matches no column, so the pages stay in the order of the results, keyword by keyword. */
 export const initialSort: TableSort = { id: 'found', isDescending: false };
 
 export const formatDensity = (percent: number): string => `${formatTenth(percent)}\u00A0%`;
@@ -53,7 +53,7 @@ const country: Column = {
   width: 0,
   text: (row) => countryName(row.country),
 };
-/** Country code only, so that the table fits next to the form at 1440 px. */
+/** Country code without the name, so that the table fits next to the form at 1440 px. */
 const geo: Column = {
   ...country,
   header: 'GEO',
@@ -102,7 +102,7 @@ const structure: Column = {
   text: structureText,
 };
 
-/** Columns of the table: keyword and country only if there are several, headings only in a full analysis. */
+/** Columns of the table. Keyword and country appear only if there are several, headings only in a full analysis. */
 export function competitorColumns({ keywords, countries, depth }: CompetitorForm): Column[] {
   return [
     domain,
@@ -123,8 +123,8 @@ const plain = (id: string, header: string, text: (row: Competitor) => string): C
 });
 
 /**
- * All fields of a page, for the export and the clipboard. The table's single column of headings corresponds to four in
- * the file: hiding it hides them.
+ * All fields of a page, for the export and the clipboard. The single heading column of the table corresponds to four
+ * export columns; hiding it hides all four.
  */
 export function exportColumns({ depth }: CompetitorForm, hidden: ReadonlySet<string>): Column[] {
   const full = levels.map((level) =>
@@ -145,7 +145,7 @@ export function exportColumns({ depth }: CompetitorForm, hidden: ReadonlySet<str
   ];
 }
 
-/** Means of the pages, rounded for display; `rows` must not be empty. */
+/** Averages across the pages, rounded for display; `rows` must not be empty. */
 export function competitorMeans(rows: readonly Competitor[]) {
   const mean = (of: (row: Competitor) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   return {

@@ -14,7 +14,7 @@ interface CompetitorDialogProps {
   onClose: () => void;
 }
 
-/** All details of one page of the top. */
+/** All details of one top result. */
 export function CompetitorDialog({ competitor, isFull, onClose }: CompetitorDialogProps) {
   const facts = [
     ['Слов', formatNumber(competitor.wordCount)],

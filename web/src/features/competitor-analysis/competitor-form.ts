@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { sampleCompetitors, type Competitor } from '../../domain/tools/samples/competitors.ts';
 import { emptyToolForm, pairsOf, toolFormShape, toolInput } from '../../domain/tools/tool-form.ts';
 
-/** Number of analysed pages of the top (spec §2). */
+/** Number of top results to analyse (spec §2). */
 export const tops = ['5', '10', '20'] as const;
-/** Without headings and text, or with them. */
+/** Depth of the analysis: without headings and text, or with them. */
 export const depths = ['basic', 'full'] as const;
 
 export const depthLabels: Record<(typeof depths)[number], string> = { basic: 'Базовая', full: 'Полная' };
 
-/** Values of the form and input of a run. They differ only in empty and repeated keywords. */
+/** Values of the form and input of a run. The input differs only in that empty and repeated keywords are removed. */
 export const competitorFormSchema = z.object({
   ...toolFormShape,
   top: z.enum(tops),

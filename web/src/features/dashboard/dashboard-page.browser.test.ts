@@ -42,7 +42,7 @@ const expectLinks = (page: Page, title: string) => {
 describe('the dashboard of a user in an empty workspace', () => {
   const page = oneVisit(() => openReady('user'));
 
-  test('marks the activity as samples, shows no stage as run, and reports nothing new', async () => {
+  test('marks the activity as samples, shows every stage as pending, and reports nothing new', async () => {
     const activity = region(page(), 'Последняя активность');
     await activity.getByText('Демо', { exact: true }).waitFor();
     expect(await activity.getByRole('listitem').count()).toBe(6);
@@ -51,7 +51,7 @@ describe('the dashboard of a user in an empty workspace', () => {
     await page().getByText('Запусков ещё не было').waitFor();
   });
 
-  test('names the three steps to the first result but links no step that only an admin may take', async () => {
+  test('names the three steps to the first result, without linking the steps that only an admin may take', async () => {
     const steps = region(page(), 'Три шага до первого результата');
     await steps.getByText('0 из 3 сделано').waitFor();
     expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Заполнить форму']);
@@ -128,7 +128,7 @@ describe('the dashboard of an admin in a workspace in use', () => {
     ),
   );
 
-  test('links the news since the previous sign-in to their rows, with the worst first', async () => {
+  test('links each change since the previous sign-in to its rows, with the worst change first', async () => {
     const since = region(page(), 'С вашего прошлого входа');
     await since.getByText('В Notion: 2 новых, 1 сменил статус').waitFor();
     const told = expect.poll(async () =>
@@ -191,12 +191,12 @@ describe('the dashboard of an admin in a workspace in use', () => {
     await expectLinks(page(), 'Последняя активность').toContain(path);
   });
 
-  test('passes axe in both themes and sizes', async () => {
+  test('passes axe in both themes and all sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(page());
   });
 });
 
-test('shows a skeleton instead of waiting stages, news or samples until every list is loaded', async () => {
+test('shows a skeleton instead of pending stages, changes or samples until every list is loaded', async () => {
   const runs = Promise.withResolvers<{ success: true; data: { runs: never[]; nextCursor: null } }>();
   const page = await openReady('user', [answer(listRuns, () => runs.promise)]);
   const stages = region(page, 'Этапы анализа');
@@ -219,7 +219,7 @@ test('names the lists that cannot be loaded and shows the rest', async () => {
   await page.getByText('Запускают пользователи с ролью user или admin').waitFor();
 });
 
-test('does not show a server as ready after it stops responding', async () => {
+test('no longer shows a server as ready after it stops responding', async () => {
   const page = await open('/no-such-page', { as: 'viewer', profile: 'own' });
   await page.clock.install();
   await enterScreen(page, '/', 'false');
@@ -229,7 +229,7 @@ test('does not show a server as ready after it stops responding', async () => {
   await page.getByText('Нет связи с сервером').waitFor();
 });
 
-test('links the best opportunities to their pairs and to the list by index, and shows none before the first analysis', async () => {
+test('links the best opportunities to their pairs and to the list sorted by index, and hides them before the first analysis', async () => {
   const estimate = { sortIndex: 75, difficulty: 62, price: null, coverage: null };
   const pairs = ['pl', 'de'].map((country, at) => ({
     keyword: `torvelbet ${at}`,

@@ -12,12 +12,12 @@ import { FirstSteps } from './first-steps/first-steps.tsx';
 import { BestOpportunities } from './opportunities/best-opportunities.tsx';
 import { WhatsNew } from './whats-new/whats-new.tsx';
 
-/** First screen: start, news, best opportunities, stages of an analysis and recent activity (spec §2). */
+/** First screen with quick cards, changes, best opportunities, stages of an analysis and recent activity (spec §2). */
 export function DashboardPage({ title }: { title: string }) {
   const [today] = useState(() => formatToday(new Date()));
   return (
     <Page title={title} sub={today} actions={<NewAnalysisLink />}>
-      {/* The index counts the sites of all databases, whatever the results show. */}
+      {/* The opportunity index counts the sites of all databases, even if the results show only one of them. */}
       <CountsNotice databaseId={undefined} />
       <QuickCards />
       <Settled skeleton={<DashboardSkeleton />}>

@@ -8,7 +8,7 @@ const { open } = webTests();
 
 const never = () => new Promise<never>(() => {});
 
-test('does not wait for hanging services but reserves space for their responses', async () => {
+test('shows the page while services hang, and reserves space for their responses', async () => {
   const api = [answer(listOpportunities, never), answer(listChanges, never)];
   const page = await open('/', { as: 'user', api });
   await page.getByText('Загрузка дашборда…').waitFor();

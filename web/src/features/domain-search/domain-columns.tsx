@@ -7,7 +7,7 @@ import type { DataColumn, TableSort } from '../../shared/ui/table/data-column.ts
 
 const availabilityText = ({ available }: DomainOffer): string => (available ? 'Доступен' : 'Занят');
 
-/** Maximum number of country codes in a cell. The others are counted; their names are in the export. */
+/** Maximum number of country codes in a cell. The rest are shown as a count and named in the export. */
 const shownCountries = 3;
 
 function geoText({ geo }: DomainOffer): string {
@@ -19,7 +19,7 @@ function geoText({ geo }: DomainOffer): string {
 /** Key of the table's view options in the browser's storage. */
 export const tableName = 'domain-search';
 
-/** Matches no column, so the domains stay in order, keyword by keyword. */
+/** Sort that matches no column, so the domains stay in their original order, keyword by keyword. */
 export const initialSort: TableSort = { id: 'found', isDescending: false };
 
 /** Columns of the table of found domains. */
@@ -61,7 +61,7 @@ export const domainColumns: readonly DataColumn<DomainOffer>[] = [
   { id: 'geo', header: 'GEO', width: 116, isSortable: true, text: geoText },
 ];
 
-/** Columns of the export: those of the table, and more. */
+/** Columns of the export: those of the table and additional ones. */
 export const exportColumns: readonly DataColumn<DomainOffer>[] = [
   ...domainColumns
     .filter(({ id }) => id !== 'geo')

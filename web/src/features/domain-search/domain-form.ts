@@ -3,7 +3,7 @@ import { domainTypes, extensions } from '../../domain/tools/samples/sample-names
 import { sampleDomains, type DomainOffer } from '../../domain/tools/samples/domains.ts';
 import { emptyToolForm, toolFormShape, toolInput, toolProblem } from '../../domain/tools/tool-form.ts';
 
-/** Values of the form and input of a search. They differ only in empty and repeated keywords. */
+/** Values of the form and input of a search. The input differs only in that empty and repeated keywords are removed. */
 export const domainFormSchema = z.object({
   ...toolFormShape,
   types: z.object({ emd: z.boolean(), brand: z.boolean(), generic: z.boolean() }),
@@ -11,7 +11,7 @@ export const domainFormSchema = z.object({
 });
 export type DomainForm = z.infer<typeof domainFormSchema>;
 
-/** Extensions as in the drop finder (spec §9); the specification has no default for the types. */
+/** Same extensions as in the drop finder (spec §9). The specification defines no default for the types. */
 export const emptyDomainForm: DomainForm = {
   ...emptyToolForm,
   types: { emd: true, brand: true, generic: false },
@@ -24,7 +24,7 @@ export const domainInput = (form: DomainForm): DomainForm => ({
   extensions: form.extensions,
 });
 
-/** Reason why the form cannot be searched; `null` if it can. */
+/** Reason why the search cannot start; `null` if it can. */
 export function domainProblem(form: DomainForm): string | null {
   const problem = toolProblem(form);
   if (problem !== null) return problem;

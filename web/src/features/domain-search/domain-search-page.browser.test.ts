@@ -16,7 +16,7 @@ describe('the domain search', () => {
     toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
   );
 
-  test('offers the types and extensions of the specification, and does not run if none is selected', async () => {
+  test('offers the types and extensions of the specification, and disables the search if none is selected', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор доменов' }).waitFor();
@@ -40,7 +40,7 @@ describe('the domain search', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Найти домены' }).isEnabled()).toBe(true);
   });
 
-  test('takes 2 s without a request, and shows availability, price and registrar of each domain', async () => {
+  test('shows availability, price and registrar of each domain after 2 s without sending a request', async () => {
     const page = visit();
     await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);

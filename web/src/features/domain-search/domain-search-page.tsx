@@ -42,7 +42,7 @@ const texts: ToolTexts = {
   promptText: 'Введите ключевые слова, выберите страны, типы и расширения, затем нажмите «Найти домены».',
 };
 
-/** Domains for keywords in countries (spec §2), simulated. */
+/** Simulated domains for keywords in countries (spec §2). */
 export function DomainSearchPage({ title }: { title: string }) {
   const form = useDomainForm();
   useToolPrefill('domainSearch', changeForm);

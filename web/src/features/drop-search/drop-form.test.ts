@@ -48,7 +48,7 @@ test('searches at most a thousand pairs', () => {
   expect(dropProblem(form({ keywords: keywords.slice(1) }))).toBeNull();
 });
 
-test('reports a minimum above its maximum at the maximum, and an invalid number at its field', () => {
+test('reports a minimum above its maximum at the maximum field, and an invalid number at its own field', () => {
   expect(boundProblems(form({ minBacklinks: '5000', maxAge: 'ten' }))).toEqual({
     maxBacklinks: 'Максимум меньше минимума',
     maxAge: 'Введите целое число',

@@ -24,7 +24,7 @@ export const defaultBounds: Record<BoundId, number> = {
 
 export const dropFormSchema = z.object({
   ...toolFormShape,
-  /** Text as typed, here and in the next three. */
+  /** Typed text, like the next three fields. */
   minBacklinks: z.string(),
   maxBacklinks: z.string(),
   minAge: z.string(),
@@ -66,7 +66,7 @@ function parsedBound(id: BoundId, typed: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** Search input of a form. An invalid number counts as its default; `boundProblems` reports it. */
+/** Search input of a form. An invalid number is replaced by its default; `boundProblems` reports it. */
 export function dropInput(form: DropForm): DropInput {
   const bounds = Object.fromEntries(
     boundIds.map((id) => [id, parsedBound(id, form[id]) ?? defaultBounds[id]]),
@@ -74,7 +74,7 @@ export function dropInput(form: DropForm): DropInput {
   return { ...toolInput(form), filter: { ...bounds, extensions: form.extensions } };
 }
 
-/** Errors of the numbers by field; a minimum above its maximum is reported at the maximum. */
+/** Errors of the numbers by field; a minimum above its maximum is reported at the maximum field. */
 export function boundProblems(form: DropForm): Partial<Record<BoundId, string>> {
   const problems: Partial<Record<BoundId, string>> = {};
   for (const id of boundIds) if (parsedBound(id, form[id]) === null) problems[id] = 'Введите целое число';
@@ -88,7 +88,7 @@ export function boundProblems(form: DropForm): Partial<Record<BoundId, string>> 
   return problems;
 }
 
-/** Reason why the form cannot be searched; `null` if it can. */
+/** Reason why the search cannot start; `null` if it can. */
 export function dropProblem(form: DropForm): string | null {
   const problem = toolProblem(form);
   if (problem !== null) return problem;

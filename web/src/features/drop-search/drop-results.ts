@@ -5,7 +5,7 @@ import { formatWrittenDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
-/** «12 дропов найдено», for 1 and 3 as well: a text quoted in the specification stays as it is (§2). */
+/** «12 дропов найдено», also for 1 and 3, because a text quoted in the specification is used verbatim (§2). */
 export const foundText = (count: number): string => `${formatNumber(count)} дропов найдено`;
 
 /** «Доступен» or «Занят» (spec §2). */
@@ -45,8 +45,8 @@ const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
 /**
- * Figures of the three summary cards: number of available drops, mean links and mean age in years, both rounded (spec
- * §2).
+ * Figures of the three summary cards: number of available drops, and the rounded averages of links and of age in
+ * years (spec §2).
  */
 export function dropSummary(drops: readonly Drop[]) {
   return {

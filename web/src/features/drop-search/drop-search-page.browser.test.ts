@@ -22,7 +22,7 @@ describe('the drop finder, opened from a link', () => {
     toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
   );
 
-  test('fills in the keywords and countries of the link and the defaults of the specification', async () => {
+  test('fills in the keywords and countries from the link and the defaults of the specification', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор дропов' }).waitFor();
@@ -53,7 +53,7 @@ describe('the drop finder, opened from a link', () => {
     await expect.poll(() => start(page).isEnabled()).toBe(true);
   });
 
-  test('searches for 3 s without a request, announces the result, copies and saves it, and passes axe in all themes and sizes', async () => {
+  test('shows results after 3 s without sending a request, announces, copies and saves them, and passes axe in all themes and sizes', async () => {
     const page = visit();
     await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);
@@ -82,7 +82,7 @@ describe('the drop finder, opened from a link', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('keeps the previous result after a cancelled search, and reports changed conditions', async () => {
+  test('keeps the previous result after a cancelled search, and marks it when the search conditions have changed', async () => {
     const page = visit();
     await enterToolResult(page, link, timing);
     await box(page, '.net').check();
@@ -95,7 +95,7 @@ describe('the drop finder, opened from a link', () => {
     await page.getByText('Условия изменились — показан результат для прежних.').waitFor();
   });
 
-  test('continues while another screen is open, is listed in the tray, and reports its end with a link', async () => {
+  test('continues while another screen is open, is listed in the tray, and reports its completion with a link', async () => {
     const page = visit();
     await stopClock(page);
     await start(page).click();
@@ -114,7 +114,7 @@ describe('the drop finder, opened from a link', () => {
   });
 });
 
-test('continues a search after a reload, and finds nothing for filters that match nothing', async () => {
+test('resumes a search after a reload, and finds nothing if no drop matches the filters', async () => {
   const page = await open('/drop-search', { as: 'user', profile: 'own' });
   await page.getByLabel('Ключевое слово 1', { exact: true }).fill('bet');
   await field(page, 'Ссылок от').fill('4999');

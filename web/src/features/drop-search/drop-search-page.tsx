@@ -54,8 +54,8 @@ const sourceParser = parseAsStringLiteral(['search', 'list'])
   .withOptions({ history: 'push' });
 
 /**
- * Dropped domains with history and links (spec §2), simulated. If an administrator has enabled it, there is also a
- * check of lists. A list in the URL is always shown.
+ * Simulated search for dropped domains with history and links (spec §2). Lists can also be checked if an
+ * administrator has enabled it. A list in the URL is always shown.
  */
 export function DropSearchPage({ title }: { title: string }) {
   const { data: state } = useDropSource();

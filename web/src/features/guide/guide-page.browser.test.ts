@@ -4,7 +4,7 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-test('opens the guide from «?», with a link to each task and pictures that load', async () => {
+test('opens the guide from «?», with a link to each task and all pictures loaded', async () => {
   const page = await open('/planning', { as: 'user' });
   await page.getByRole('navigation').first().waitFor();
   await page.keyboard.press('Shift+?');

@@ -7,7 +7,7 @@ const textStyle = classNames(
   'text-base leading-relaxed [&_code]:rounded-xs [&_code]:bg-surface-secondary [&_code]:px-1 [&_code]:text-sm',
   '[&_a]:text-link [&_a]:underline [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 [&_p]:my-3 [&_p:not(:has(img))]:max-w-prose [&_ol]:my-3 [&_ol]:max-w-prose [&_strong]:font-semibold',
 );
-/** Pictures use the full width of the card; lines of text only a readable width. */
+/** Pictures use the full width of the card, while lines of text are limited to a readable width. */
 const pictureStyle =
   '[&_img]:my-4 [&_img]:h-auto [&_img]:w-full [&_img]:max-w-none [&_img]:rounded-md [&_img]:border [&_img]:border-border';
 
@@ -52,7 +52,7 @@ export function GuidePage({ title }: { title: string }) {
 }
 
 /**
- * HTML of our own repository, rendered when the app was built; it contains nothing that a person or a workspace wrote.
+ * HTML rendered at build time from this repository; it contains no content written by users or read from a workspace.
  */
 function Html({ html }: { html: string }) {
   // oxlint-disable-next-line react/no-danger -- see above

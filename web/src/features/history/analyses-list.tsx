@@ -11,7 +11,7 @@ import { defineList, type ListField } from '../../shared/list/define-list.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx';
 import { typeLabels, type Analysis, type AnalysisStatus } from './history-rules.ts';
 
-/** Labels of the spec (§4), and of the states that it does not name. */
+/** Status labels from the spec (§4), and labels for states that the spec does not name. */
 export const statusLabels: Record<AnalysisStatus, string> = {
   completed: 'Завершено',
   partial: 'Завершено с ошибками',
@@ -29,7 +29,7 @@ const tones: Record<AnalysisStatus, BadgeTone> = {
   cancelled: 'grey',
 };
 
-/** True if a run was cancelled because its owner lost access; its status text names that reason. */
+/** True if a run was cancelled because its owner lost access; the status text then states that reason. */
 const isAccessEnded = ({ status, run }: Analysis) => status === 'cancelled' && run?.accessEnded !== undefined;
 const statusText = (analysis: Analysis): string =>
   isAccessEnded(analysis) && analysis.run ? runState(analysis.run).word : statusLabels[analysis.status];
@@ -49,7 +49,7 @@ const figure = (
 const countriesText = ({ countryCount }: Analysis) =>
   formatCount(countryCount, ['страна', 'страны', 'стран']);
 
-/** Stored keywords and runs that are not among them, in the order of the screen. */
+/** Stored keywords, plus the runs that they do not represent, in the order of the screen. */
 export const analysesList = defineList({
   name: 'analyses',
   label: 'Анализы',

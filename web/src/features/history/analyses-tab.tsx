@@ -28,7 +28,7 @@ import { useHistoryFilter } from './use-history-filter.ts';
 /** Debounce of the search, in ms. */
 const typingMs = 300;
 
-/** Analyses that match the filter: stored keywords, and runs that are not among them. */
+/** Analyses that match the filter: stored keywords, plus the runs that they do not represent. */
 function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistoryFilter>[0]) {
   const keywords = useStoredKeywords(useDebouncedValue(search, typingMs), sort);
   const unfinished = useUnfinishedRuns();
@@ -37,7 +37,7 @@ function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistor
   const stored = useMemo(() => keywords.rows.map((group) => analysisOfGroup(group)), [keywords.rows]);
   const found = {
     ...keywords,
-    // Both parts appear together: runs that arrive later would push the list down.
+    // Shows both parts at the same time, because runs that arrive later would push the list down.
     data: unfinished.isLoaded || unfinished.error ? keywords.data : undefined,
     rows: isWanted ? mergedAnalyses(runs, stored, { sort, hasMore: keywords.hasNextPage }) : runs,
     hasNextPage: isWanted && keywords.hasNextPage,
@@ -54,7 +54,7 @@ function useAnalyses({ search, status, type, sort }: ReturnType<typeof useHistor
   return { found, unfinished };
 }
 
-/** All analyses: stored keywords, and runs that are still running or failed. */
+/** All analyses: stored keywords, plus the runs that they do not represent. */
 export function AnalysesTab() {
   const [filter, setFilter] = useHistoryFilter();
   const { found, unfinished } = useAnalyses(filter);
@@ -103,7 +103,7 @@ const emptyForRunner = {
   actions: <ButtonLink to="/analysis">Новый анализ</ButtonLink>,
 };
 
-/** Number of analyses by state, whatever the filter; on large screens in the line of the tabs. */
+/** Number of analyses by state, regardless of the filter. On large screens it shares a line with the tabs. */
 export function AnalysisCounters() {
   const { data } = useRecordsSummary();
   const { runs } = useUnfinishedRuns();
@@ -114,7 +114,7 @@ export function AnalysisCounters() {
     ['Всего анализов', (completed ?? 0) + runs.length],
     ['Завершено', completed ?? 0],
     ['Выполняется', count('running')],
-    // Completed runs are listed here for their errors.
+    // Completed runs in this list have failed pairs.
     ['С ошибкой', count('failed', 'completed')],
   ] as const;
   return (

@@ -25,7 +25,7 @@ function useRepeat() {
     },
     onError: (error) => showToast(`Ошибка: ${error.message}`),
   });
-  // Does nothing after the user has left the screen, because this callback ends with the component.
+  // Does not navigate after the user has left the screen, because this callback is dropped when the component unmounts.
   const repeat = (analysis: Analysis) =>
     mutate(analysis, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
   return { repeat };

@@ -17,7 +17,7 @@ describe('stored keywords, and runs in every state', () => {
     openHistory(open, [...fakeHistory(['bet', 'win', long], someRuns()), refused]),
   );
 
-  test('lists stored keywords as completed analyses, shows the state of runs, and counts both', async () => {
+  test('lists stored keywords as completed analyses, shows the state of runs, and counts keywords and runs', async () => {
     const page = visit();
     expect((await names(page)).toSorted()).toEqual([
       'betЗавершено',
@@ -38,7 +38,7 @@ describe('stored keywords, and runs in every state', () => {
     await page.getByRole('cell', { name: 'Гео-анализ' }).first().waitFor();
   });
 
-  test('narrows the list by search, status and type, and keeps them in the address', async () => {
+  test('filters the list by search, status and type, and keeps the filter in the URL', async () => {
     const page = visit();
     await page.getByRole('searchbox').fill('BE');
     await expect.poll(() => names(page)).toEqual(['betЗавершено']);
@@ -88,19 +88,19 @@ describe('stored keywords, and runs in every state', () => {
     await question.waitFor({ state: 'detached' });
   });
 
-  test('passes axe in both themes and sizes without overflow', async () => {
+  test('passes axe in both themes and all sizes without overflow', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });
 
-  test('wraps the filters on a phone before a word is cut', async () => {
+  test('wraps the filters on a phone instead of truncating words', async () => {
     await visit().setViewportSize(phone);
     expect(await truncatedTexts(visit().getByRole('search', { name: 'Фильтры' }))).toEqual([]);
     await visit().setViewportSize(desktop);
   });
 });
 
-test('lists the newest first, or the largest if chosen, page by page', async () => {
+test('lists the newest analyses first, or the largest if that order is selected, page by page', async () => {
   const page = await openHistory(open, fakeHistory(Array.from({ length: 200 }, (_, at) => `word ${at}`)));
   const firstNames = async () => (await names(page)).slice(0, 3);
   expect(await firstNames()).toEqual(['word 199Завершено', 'word 198Завершено', 'word 197Завершено']);
@@ -113,7 +113,7 @@ test('lists the newest first, or the largest if chosen, page by page', async () 
   await page.getByText('Показано 100').waitFor();
 });
 
-test('names the failure of a load and retries; a viewer opens analyses but changes nothing', async () => {
+test('names the reason for a failed load and retries; lets a viewer open analyses but not change them', async () => {
   let isBroken = true;
   const api = fakeHistory(['bet'], someRuns());
   const working = api.findLast(([declared]) => declared === listKeywords)![1];

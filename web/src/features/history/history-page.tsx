@@ -31,7 +31,7 @@ const panels: Record<HistoryView, ReactNode> = {
   changes: <ChangesTab />,
 };
 
-/** Analyses, their runs, and the metrics that have changed since. */
+/** Analyses, their runs, the refresh schedules, and the changes in metrics. */
 export function HistoryPage({ title }: { title: string }) {
   const [view, setView] = useHistoryView();
   const isLarge = useIsLarge();

@@ -7,11 +7,11 @@ import { definePages, type PageQuery } from '../../shared/list/define-pages.ts';
 import { geoRecordsKey, runsKey } from '../../domain/query-keys.ts';
 import type { HistorySort } from './history-rules.ts';
 
-/** Longest search the server accepts, in characters. */
+/** Maximum search length accepted by the server, in characters. */
 const maxSearch = 200;
 /** Number of latest runs requested per status. */
 const runsLimit = 200;
-/** Poll interval while runs are running, in ms. */
+/** Polling interval while runs are in progress, in ms. */
 const runningMs = 3_000;
 
 const keywordOrders = { date: 'lastUpdated', volume: 'searchVolume' } as const;
@@ -23,7 +23,7 @@ const keywordPages = definePages({
   rowsOf: ({ groups }) => groups,
 });
 
-/** Stored keywords in this order; the previous list stays while another search is loading. */
+/** Stored keywords in the given order. The previous list stays visible while another search is loading. */
 export const useStoredKeywords = (search: string, sort: HistorySort) =>
   keywordPages.usePages({
     search: search.trim().slice(0, maxSearch) || undefined,
@@ -33,8 +33,8 @@ export const useStoredKeywords = (search: string, sort: HistorySort) =>
 const statuses = ['running', 'failed', 'cancelled', 'completed'] as const;
 
 /**
- * Runs that are not, or not only, among the stored keywords: running, failed, cancelled, completed with
- * errors.
+ * Runs that stored keywords do not represent, or represent only in part: running, failed, cancelled, or completed
+ * with errors.
  */
 export function useUnfinishedRuns() {
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useUnfinishedRuns() {
   const running = result.runs.filter(({ status }) => status === 'running').length;
   const before = useRef(running);
   useEffect(() => {
-    // A run that is no longer running has become stored keywords, or has failed.
+    // A run that has left the running state has either added stored keywords or failed.
     if (running < before.current) {
       void client.invalidateQueries({ queryKey: geoRecordsKey });
       void client.invalidateQueries({ queryKey: [...runsKey, 'history'] });

@@ -53,7 +53,7 @@ test('recognizes keywords that look like a path or an id', () => {
   expect(['...', 'runs', 'a/b', ''].some((each) => isPathless(each))).toBe(false);
 });
 
-test('sorts runs among the keywords by date: running ones first, older ones once their page is loaded', () => {
+test('merges runs with keywords by date, running ones first and older ones only once their page is loaded', () => {
   const stored = [6, 4].map((at) => analysisOfGroup(sampleGroup(`word ${at}`, { lastUpdated: day(at) })));
   const going = analysisOfRun(sampleRun({ keywords: ['going'], keywordCount: 1, startedAt: day(1) }, 1));
   const [fresh, old] = [5, 2].map((at) =>

@@ -2,12 +2,12 @@ import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 
 /**
- * Statuses of an analysis: the four of the spec (§4), runs that found only a part of their pairs, and cancelled runs.
+ * Statuses of an analysis: the four from the spec (§4), runs that found only some of their pairs, and cancelled runs.
  */
 export const analysisStatuses = ['completed', 'partial', 'running', 'pending', 'error', 'cancelled'] as const;
 export type AnalysisStatus = (typeof analysisStatuses)[number];
 
-/** Types of an analysis that the server stores: only one of the three in the spec (§3). */
+/** Analysis types stored by the server; only one of the three in the spec (§3). */
 export const analysisTypes = ['geo_analysis'] as const;
 export type AnalysisType = (typeof analysisTypes)[number];
 
@@ -24,7 +24,7 @@ export interface Analysis {
   type: AnalysisType;
   countryCount: number;
   resultsCount: number;
-  /** Time of the start, or of the latest result. */
+  /** Start time of the run, or time of the latest result. */
   at: string;
   /** Exactly one of `group` and `run` is set. */
   group: KeywordGroup | null;
@@ -48,7 +48,7 @@ export function analysisOfGroup(group: KeywordGroup): Analysis {
 
 function statusOfRun({ status, done }: GeoRun): AnalysisStatus {
   if (status === 'running') return done === 0 ? 'pending' : 'running';
-  // Completed runs are listed only for their failed pairs: the others are stored keywords.
+  // Completed runs are listed only for their failed pairs; the other pairs appear as stored keywords.
   if (status === 'completed') return 'partial';
   return status === 'failed' ? 'error' : status;
 }
@@ -78,7 +78,7 @@ export interface HistoryFilter {
 }
 
 /**
- * Matching runs, newest first. The search covers a run's first five keywords, because lists contain no
+ * Matching runs, newest first. The search covers only the first five keywords of a run, because run lists contain no
  * others.
  */
 export function filterRuns(runs: readonly GeoRun[], filter: HistoryFilter): Analysis[] {
@@ -101,10 +101,9 @@ export type HistorySort = (typeof historySorts)[number];
 const isGoingOn = ({ status }: Analysis) => status === 'running' || status === 'pending';
 
 /**
- * Runs merged into the stored keywords: running ones first, the others by date. In the order by volume all
- * runs come first, because they have none.
- * While more keywords can be loaded, runs older than the last loaded one are held back: nothing is inserted
- * above it.
+ * Runs merged into the stored keywords. Running ones come first, the others are sorted by date. When sorting by
+ * volume, all runs come first, because they have no volume. While more keywords can be loaded, runs older than the
+ * last loaded keyword are left out, so that later pages insert nothing above it.
  */
 export function mergedAnalyses(
   runs: readonly Analysis[],
@@ -126,7 +125,7 @@ export const wantsKeywords = ({ status }: Pick<HistoryFilter, 'status'>): boolea
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** True for a keyword that a path cannot contain, or that would be taken for a record's id (api.md, geo). */
+/** True for a keyword that a path cannot contain, or that would be mistaken for a record id (api.md, geo). */
 export function isPathless(keyword: string): boolean {
   return keyword === '.' || keyword === '..' || uuid.test(keyword);
 }

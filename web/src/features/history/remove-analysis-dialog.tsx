@@ -13,7 +13,7 @@ interface RemoveAnalysisDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation before all stored countries of a keyword are deleted (spec §5, §8). */
+/** Dialog that confirms the deletion of a keyword in all stored countries (spec §5, §8). */
 export function RemoveAnalysisDialog({ analysis: { id, countryCount }, onClose }: RemoveAnalysisDialogProps) {
   const client = useQueryClient();
   const remove = useMutation({
@@ -36,7 +36,7 @@ export function RemoveAnalysisDialog({ analysis: { id, countryCount }, onClose }
   );
 }
 
-/** Analysis whose deletion is being confirmed. After the deletion the focus moves to the row at its index. */
+/** Analysis whose deletion is being confirmed. After the deletion, focus moves to the row at the same index. */
 export function useRemoval(rows: readonly Analysis[]) {
   const [removing, setRemoving] = useState<Analysis | null>(null);
   const shown = useRef(rows);

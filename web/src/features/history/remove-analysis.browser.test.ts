@@ -4,7 +4,7 @@ import { choose, fakeHistory, names, openHistory } from './testing/fake-history.
 
 const { open } = webTests();
 
-test('deletes an analysis of any name after a confirmation, focuses the row at its position, and shows the first step in an empty list', async () => {
+test('deletes an analysis with any name after a confirmation, focuses the row that takes its position, and shows the first step once the list is empty', async () => {
   const stored = ['bet', '..', '3b241101-e2bb-4255-8caf-4136c566a962'];
   const page = await openHistory(open, fakeHistory(stored));
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });

@@ -32,7 +32,7 @@ const exportColumns = (brand: KeywordBrandFields | undefined): readonly DataColu
   column('code', 'Код страны', (record) => record.country.toUpperCase()),
   column('country', 'Страна', (record) => countryName(record.country)),
   ...metricIds.map((id) => ({
-    // A plain number, even if the screen shows a currency.
+    // Exported as a plain number, even if the screen shows a currency.
     ...column(id, metrics[id].label + (metrics[id].exportUnit ?? ''), (record) => formatNumber(record[id])),
     value: (record: CoveredRecord) => record[id],
   })),
@@ -47,13 +47,13 @@ const exportColumns = (brand: KeywordBrandFields | undefined): readonly DataColu
 
 interface CountryActionsProps {
   keyword: string;
-  /** Undefined while it is loading or if none is stored. */
+  /** Undefined during loading, or if no record is stored. */
   record: CoveredRecord | undefined;
   /** Brand of the keyword; undefined while it is loading. */
   brand: KeywordBrandFields | undefined;
 }
 
-/** Actions of the page: export, tools, back, and adding to the plan, which then opens (spec §2). */
+/** Actions of the page: export, tools, the way back, and a button that adds the pair to the plan and opens the plan (spec §2). */
 export function CountryActions({ keyword, record, brand }: CountryActionsProps) {
   const addToPlan = useAddToPlan();
   const navigate = useNavigate();

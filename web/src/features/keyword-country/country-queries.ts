@@ -7,8 +7,8 @@ import { geoRecordsKey } from '../../domain/query-keys.ts';
 import { isPathSegment } from './is-path-segment.ts';
 
 /**
- * Stored record of one keyword in one country with its site counts, null if there is none, and the keyword's
- * brand.
+ * Stored record of one keyword in one country with its site counts, null if there is no record, and the brand of the
+ * keyword.
  */
 export function usePair(
   keyword: string,

@@ -49,7 +49,7 @@ function countedPair() {
 
 const domains = (page: Page) => page.locator('main dt:text-is("Всего доменов") + dd').innerText();
 
-test('shows counts and sites of a finished sync on an open page, even late ones', async () => {
+test('shows the counts and sites of a finished sync on an open page, even if the counts arrive late', async () => {
   const { api, syncsRead, endSync } = countedPair();
   const page = await open(country, { as: 'viewer', api });
   await syncsRead(page);
@@ -60,7 +60,7 @@ test('shows counts and sites of a finished sync on an open page, even late ones'
   await expect.poll(() => domains(page)).toBe('41');
 });
 
-test('shows counts of a sync that ended on another screen after Back', async () => {
+test('shows after Back the counts of a sync that ended while another screen was open', async () => {
   const { api, syncsRead, endSync } = countedPair();
   const page = await open(country, { as: 'viewer', api });
   await syncsRead(page);

@@ -64,7 +64,7 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
       />
       <Details record={record} />
       <BrandSites keyword={keyword} country={country} {...found} />
-      {/* Rendered once the sites above it are loaded, because they would move it. */}
+      {/* Rendered only after the sites above it have loaded, because they would push it down. */}
       {found.isLoading ? null : <HistoryCard keyword={keyword} country={country} />}
     </>
   );
@@ -94,7 +94,7 @@ function Details({ record }: { record: CoveredRecord }) {
   );
 }
 
-/** Skeleton of the tab, with the boxes of its content. */
+/** Skeleton of the tab, with the same boxes as its content. */
 export function GeoTabSkeleton() {
   const labels = [
     ...shownMetrics.map((id) => metrics[id].label),
@@ -139,7 +139,7 @@ function useRefreshPair(keyword: string, country: string) {
   return { refresh, isRefreshing: start.isPending || (runId !== null && !isOver) };
 }
 
-/** Refresh button that buys the figures of this pair again; only for people who may run analyses. */
+/** Refresh button that buys new figures for this pair; only for people who may start runs. */
 function RefreshPair({ keyword, country }: { keyword: string; country: string }) {
   const canRun = useCan('run');
   const { refresh, isRefreshing } = useRefreshPair(keyword, country);

@@ -1,7 +1,7 @@
 const pathSteps = new Set(['.', '..']);
 
 /**
- * False for the dot segments '.' and '..', which every client resolves: the API cannot return history or
- * sites of such a keyword.
+ * False for the dot segments '.' and '..', which every client resolves, so the API cannot return the history or sites
+ * of such a keyword.
  */
 export const isPathSegment = (keyword: string): boolean => !pathSteps.has(keyword.trim());

@@ -54,7 +54,7 @@ describe('a stored pair', () => {
   // The spelling in the URL differs from the stored one.
   const visit = oneVisit(() => openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL'));
 
-  test("shows seven figures, the detailed ones and the brand's sites, however the address spells the pair", async () => {
+  test("shows seven key figures, the detailed figures and the sites of the brand, however the URL spells the pair", async () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
     expect(await dds(page)).toEqual(
@@ -74,7 +74,7 @@ describe('a stored pair', () => {
     expect(await page.getByRole('tab', { name: /^Гео-анализ.*завершено$/i }).count()).toBe(1);
   });
 
-  test('names the stage that is not done and opens its prefilled tool', async () => {
+  test('names a stage that is not done and opens its prefilled tool', async () => {
     const page = visit();
     await page.getByRole('tab', { name: 'Дропы' }).click();
     await page.getByText('Подбор дропов не выполнен').waitFor();
@@ -85,7 +85,7 @@ describe('a stored pair', () => {
     await page.getByText('Подробные метрики').waitFor();
   });
 
-  test('opens the tools of the head with the pair', async () => {
+  test('opens tools from the page header with the pair filled in', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Инструменты' }).click();
     await page.getByRole('menuitem', { name: 'Подбор доменов' }).click();
@@ -116,7 +116,7 @@ describe('a stored pair', () => {
   });
 });
 
-test('reports a pair that the browser refuses to store and stays on the page', async () => {
+test('reports that the browser refused to store a planned pair, and stays on the page', async () => {
   const page = await openCountry();
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -139,7 +139,7 @@ describe('a pair with three measurements', () => {
     ]),
   );
 
-  test('shows two measurements as a line chart and a table, including unknown values', async () => {
+  test('shows three measurements as a line chart and a table, including unknown values', async () => {
     const page = visit();
     await page.locator('.recharts-line').waitFor();
     const rows = await page.getByRole('table', { name: 'История метрик' }).getByRole('row').allInnerTexts();
@@ -151,7 +151,7 @@ describe('a pair with three measurements', () => {
     await page.getByRole('radio', { name: 'Объём' }).click();
   });
 
-  test('passes axe with the chart, in both themes and sizes', async () => {
+  test('passes axe with the chart, in both themes and all sizes', async () => {
     const page = visit();
     await page.locator('.recharts-line').waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
@@ -170,7 +170,7 @@ describe('a pair with one measurement, for a viewer', () => {
     expect(await page.locator('.recharts-line').count()).toBe(0);
   });
 
-  test('lets a viewer read but not buy', async () => {
+  test('lets a viewer read the figures but not buy new ones', async () => {
     expect(await visit().getByRole('button', { name: 'Обновить' }).count()).toBe(0);
   });
 });
@@ -198,7 +198,7 @@ describe('a pair whose service is failing', () => {
   });
 });
 
-test('buys only this pair on a refresh and shows the new figures; a rejected refresh shows the reason', async () => {
+test('buys only this pair on a refresh and shows the new figures, or the reason if the refresh is rejected', async () => {
   const asked: unknown[] = [];
   const fresh = { ...record };
   const run = sampleRunDetail({ status: 'completed', results: [] });

@@ -17,7 +17,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Actions for several countries at once; shown while any is selected (spec §2). */
+/** Actions for several countries at the same time, shown while any country is selected (spec §2). */
 export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
   const addToPlan = useAddToPlan();
   const canRun = useCan('run');
@@ -69,7 +69,7 @@ interface SelectionFooterProps {
   onNone: () => void;
 }
 
-/** Selects all countries or none, their number, and how fresh the figures are. */
+/** Buttons that select all countries or none, the number of selected countries, and the date of the figures. */
 export function SelectionFooter({ chosen, all, lastUpdated, onAll, onNone }: SelectionFooterProps) {
   return (
     <>

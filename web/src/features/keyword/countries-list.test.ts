@@ -58,7 +58,7 @@ test.each([
   expect(countries(`-${id}`)).toBe(order);
 });
 
-test('sorts measurements by time and countries by their Russian names', () => {
+test('sorts update dates by time and countries by their Russian names', () => {
   expect(countries('-lastUpdated')).toBe('de pl at');
   expect(countries('lastUpdated')).toBe('at pl de');
   expect(countries('country')).toBe('at de pl');

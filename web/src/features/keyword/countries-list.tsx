@@ -27,9 +27,9 @@ export type KeywordCountry = CoveredRecord & KeywordBrandFields;
 const sitesText = (row: KeywordCountry) =>
   `сайты ${siteCountIds.map((id) => formatNumber(row[id])).join(' / ')}`;
 
-/** Countries of a keyword (spec §2); a file also has the keyword, the source and the brand of each. */
+/** Countries of a keyword (spec §2). Exported files also contain the keyword, and the source and brand of each row. */
 export const countriesList = defineList({
-  // Options of the earlier name left out the stages, which the spec shows (§2).
+  // Named differently from an earlier version, whose stored options would hide the stages that the spec shows (§2).
   name: 'keyword-countries',
   label: 'Страны',
   loading: 'Загрузка стран…',
@@ -77,7 +77,7 @@ export const countriesList = defineList({
       // No data yet.
       file: [],
     },
-    // Not in the spec, so this column is the first that a window below 1366 px cuts off.
+    // Not in the spec, so it is the last column, the first to be cut off in a window below 1366 px.
     opportunity: opportunityColumn(84),
   },
   phone: [
@@ -108,7 +108,7 @@ export const countriesList = defineList({
   ],
 });
 
-/** Name of the country, optionally after its code, as a link to its page. */
+/** Name of the country, optionally preceded by its code, as a link to its page. */
 function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNode }) {
   return (
     <Link

@@ -20,8 +20,8 @@ import { countriesList, type KeywordCountry } from './countries-list.tsx';
 import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
 
 /**
- * Moves the focus after the next render: a button that is unmounted or disabled by its own press would drop it.
- * @returns a ref of the elements' common ancestor and a function that takes the selector of the element to be focused
+ * Moves the focus after the next render, because a button that is unmounted or disabled by its own press would lose it.
+ * @returns a ref for the common ancestor of the elements, and a function that takes the selector of the element to focus
  */
 function useFocusAfterRender() {
   const area = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ interface CountriesViewProps {
   onSelect: (countries: ReadonlySet<string>) => void;
 }
 
-/** Countries of a keyword, which can be sorted, selected and edited together. */
+/** Countries of a keyword, which can be sorted, selected, and processed together. */
 export function CountriesView({ keyword, list, found, selected, onSelect }: CountriesViewProps) {
   const { rows } = found;
   const totals = useMemo(() => keywordTotals(rows), [rows]);
@@ -60,7 +60,10 @@ export function CountriesView({ keyword, list, found, selected, onSelect }: Coun
     [navigate],
   );
   const { area, want } = useFocusAfterRender();
-  /** Whichever button cleared the selection, «Добавить в план» or «Выбрать все» next to it exists. */
+  /**
+   * Clears the selection and moves the focus to the button `next`, «Добавить в план» or «Выбрать все», because the
+   * pressed button disappears or becomes disabled.
+   */
   const clear = (next: string) => {
     want(next);
     onSelect(new Set());
@@ -97,7 +100,7 @@ export function CountriesView({ keyword, list, found, selected, onSelect }: Coun
   );
 }
 
-/** Four figures of a keyword (spec §2), while no country is selected; undefined while they are loading. */
+/** Four figures of a keyword (spec §2), shown while no country is selected; undefined during loading. */
 function KeywordStats({ totals }: { totals: KeywordTotals | undefined }) {
   const canRun = useCan('run');
   const addToPlan = useAddToPlan();
@@ -132,7 +135,7 @@ function KeywordStats({ totals }: { totals: KeywordTotals | undefined }) {
 const initialSort: TableSort = { id: 'searchVolume', isDescending: true };
 
 /**
- * Order of the countries in the URL; a newly chosen order begins with the largest value, like that of the results (spec
+ * Sort of the countries in the URL. A newly chosen column is sorted from its largest value, as in the results (spec
  * §4).
  */
 export function useKeywordSort() {

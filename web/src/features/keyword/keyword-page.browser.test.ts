@@ -78,7 +78,7 @@ describe('a keyword in three countries', () => {
     await page.getByText('Последнее обновление: 21.11.2026, 00:30').waitFor();
   });
 
-  test('the columns and «Вид» sort from the largest, and a second click from the smallest', async () => {
+  test('sorts from the largest value by a column or with «Вид», and from the smallest on a second click', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Обновлено' }).click();
     await expect.poll(() => countries(page)).toBe('DE PL GB');
@@ -92,7 +92,7 @@ describe('a keyword in three countries', () => {
     await expect.poll(() => countries(page)).toBe('PL DE GB');
   });
 
-  test('shows the bulk bar for selected countries; each tool opens with the keyword and only these countries', async () => {
+  test('shows the bulk bar for selected countries, and opens each tool with the keyword and only these countries', async () => {
     const page = visit();
     await check(page, 'Польша').click();
     await check(page, 'Великобритания').click();
@@ -119,7 +119,7 @@ describe('a keyword in three countries', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  test('selects all countries and clears them in the head and in the footer', async () => {
+  test('selects and clears all countries in the table header and in the footer', async () => {
     const page = visit();
     const isChosen = (count: number) => page.getByText(`Выбрано ${count} из 3`).waitFor();
     await page.getByRole('button', { name: 'Выбрать все' }).click();
@@ -132,7 +132,7 @@ describe('a keyword in three countries', () => {
     }
   });
 
-  test('keeps the focus where the selection was changed', async () => {
+  test('keeps the focus next to the control that changed the selection', async () => {
     const page = visit();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.getByRole('button', { name: 'Выбрать все' }).press('Enter');
@@ -144,7 +144,7 @@ describe('a keyword in three countries', () => {
     await expect.poll(focused).toBe('Добавить в план');
   });
 
-  test('adds the selection to the plan, says how much of it is new, and requires a selection', async () => {
+  test('adds the selection to the plan, states how much of it is new, and requires a selection', async () => {
     const page = visit();
     const add = page.getByRole('button', { name: 'Добавить в план' });
     await add.click();
@@ -164,7 +164,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });
 
-  test('opens the page of a country, and the results by the back button', async () => {
+  test('opens the page of a country, and the results with the back link', async () => {
     const page = visit();
     await page.getByRole('link', { name: 'Германия', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/keyword/Lumoret%20casino/country/de');
@@ -185,7 +185,7 @@ describe('a keyword in three countries', () => {
     );
   });
 
-  test('axe finds nothing serious, with a selection, in both themes and sizes', async () => {
+  test('passes axe with a selection, in both themes and all sizes', async () => {
     const page = visit();
     await check(page, 'Польша').click();
     await expectAccessibleInAllThemesAndSizes(page);
@@ -193,7 +193,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });
 
-  test('keeps the selection in the address, drops countries that are not stored, and replaces an outdated sort by the default', async () => {
+  test('keeps the selection in the URL, drops countries that are not stored, and replaces an unknown sort with the default', async () => {
     const page = visit();
     await enterScreen(page, `${path}?sort=-nonsense&selected=de,us,zz`);
     await page.getByText('Выбрано: 1 страна').waitFor();
@@ -206,7 +206,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('rowheader').first().waitFor();
   });
 
-  test('shows «Великобритания» in full, also on a phone', async () => {
+  test('shows «Великобритания» in full, even on a phone', async () => {
     const page = visit();
     const country = page.getByRole('rowheader', { name: 'Великобритания' });
     for (const size of [phone, desktop]) {
@@ -217,7 +217,7 @@ describe('a keyword in three countries', () => {
   });
 });
 
-test('returns with «К результатам» and «Все страны» to the earlier filter, sort and selection, even after a reload', async () => {
+test('restores the earlier filter, sort and selection with «К результатам» and «Все страны», even after a reload', async () => {
   const page = await open('/analysis-results', { as: 'user', api: fakeRecords(pairs) });
   await page.getByRole('searchbox').fill('lumoret');
   await expect.poll(() => pathOf(page)).toBe('/analysis-results?q=lumoret');
@@ -238,7 +238,7 @@ test('returns with «К результатам» and «Все страны» to 
   expect(pathOf(page)).toBe('/analysis-results?q=lumoret');
 });
 
-test('shows the spec’s words for an unknown keyword and for a failure, with a way back', async () => {
+test('shows the texts from the spec for an unknown keyword and for a failure, with a way back', async () => {
   let isBroken = false;
   const api = fakeRecords(pairs);
   const [, find] = api[1]!;

@@ -29,7 +29,7 @@ import { CountriesView, useKeywordSort } from './countries-view.tsx';
 
 const parser = parseAsArrayOf(parseAsString).withDefault([]);
 
-/** Selected countries, kept in the URL (`?selected=pl,at`), so that Back from a tool restores them. */
+/** Selected countries, kept in the URL (`?selected=pl,at`), so that going back from a tool restores them. */
 function useSelectedCountries() {
   const [codes, setCodes] = useQueryState('selected', parser);
   const selected = useMemo<ReadonlySet<string>>(
@@ -69,7 +69,7 @@ export function KeywordPage() {
     () => ({ ...countriesList, label: `Страны: ${name}`, fileName: `keyword-${fileSlug(keyword)}` }),
     [name, keyword],
   );
-  // A URL may name countries that are not stored, or no longer are.
+  // A URL may name countries that were never stored or have been removed.
   const chosen = useMemo(
     () => new Set(rows.flatMap(({ country }) => (named.has(country) ? [country] : []))),
     [rows, named],
@@ -108,7 +108,7 @@ export function KeywordPage() {
   );
 }
 
-/** All countries, the compared ones, or the reason why there are none. */
+/** All countries, the countries being compared, or the reason why there are none. */
 function KeywordState(props: ComponentProps<typeof CountriesView>) {
   const { found } = props;
   const { data, error, rows } = found;

@@ -5,7 +5,7 @@ import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-test('on a phone a country has two untruncated lines next to its action, and nothing scrolls sideways', async () => {
+test('shows a country on a phone in two untruncated lines next to its action, without horizontal scrolling', async () => {
   const pairs = [sampleRecord('lumoret casino', 'gb', { searchVolume: 74_000 })];
   const page = await open('/keyword/lumoret%20casino', { as: 'user', api: fakeRecords(pairs), size: phone });
   const table = page.getByRole('region', { name: /^Страны/ });

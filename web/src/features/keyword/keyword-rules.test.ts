@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { keywordTotals } from './keyword-rules.ts';
 
-test('leaves unknown difficulties out of the mean, but not zero', () => {
+test('leaves unknown difficulties out of the average, but includes zero', () => {
   const difficulties = [null, 0, 41].map((difficulty) => sampleRecord('a', 'pl', { difficulty }));
   expect(keywordTotals(difficulties).difficulty).toBe(21);
   expect(keywordTotals(difficulties.slice(0, 1)).difficulty).toBeNull();

@@ -20,11 +20,11 @@ interface LoginFormProps {
   onSubmit: () => void;
 }
 
-/** Email, password and a button; the message of each outcome is above the fields. */
+/** Email, password and a button, with the message about the result above the fields. */
 export function LoginForm({ credentials, state, onChange, onSubmit }: LoginFormProps) {
   const isWorking = state.kind === 'busy' || state.kind === 'done';
   return (
-    // noValidate, because the messages are ours, not the browser's (spec §5).
+    // Uses noValidate, because the form shows its own messages instead of the browser's (spec §5).
     <form
       noValidate
       className={`${cardStyle} flex flex-col gap-4 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}

@@ -48,7 +48,7 @@ describe('a form that refuses the sign-in', () => {
     expect(calls).toBe(0);
   });
 
-  test('reports a malformed email like wrong credentials, not with the browser’s message', async () => {
+  test('reports a malformed email as wrong credentials instead of showing the browser’s message', async () => {
     refuse(new Failed('unauthenticated'));
     expect(await page().getByLabel('Email').getAttribute('type')).toBe('email');
     await signIn(page(), 'not-an-email', 'secret');
@@ -56,7 +56,7 @@ describe('a form that refuses the sign-in', () => {
     await expect.poll(() => pathOf(page())).toBe('/login');
   });
 
-  test('states in Russian how long to wait when throttled', async () => {
+  test('states in Russian how long to wait when sign-ins are throttled', async () => {
     refuse(new Failed('rate_limited', { retryAfterS: 125 }));
     await signIn(page(), user.email, 'wrong');
     await told('Слишком много попыток входа. Повторите через 2 мин 5 с.');
@@ -104,7 +104,7 @@ describe('a form that refuses the sign-in', () => {
   });
 });
 
-test('shows a success, opens the dashboard after 500 ms, and reloads 100 ms later', async () => {
+test('shows a success message, opens the dashboard after 500 ms, and reloads 100 ms later', async () => {
   const page = await open('/login', { api: rightLogin, profile: 'own' });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -17,7 +17,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = 'Вход · Geoplan';
   }, []);
-  // Does not redirect while the form shows its success.
+  // Does not redirect while the form shows its success message.
   if (isSignedIn && state.kind !== 'busy' && state.kind !== 'done') return <Navigate to="/" replace />;
   return (
     <LoginFrame>

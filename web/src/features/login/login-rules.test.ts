@@ -11,7 +11,7 @@ test.each([
   expect(checkCredentials(email, password)).toBe('Пожалуйста, заполните все поля');
 });
 
-test('accepts a password that consists of spaces', () => {
+test('accepts a password that consists only of spaces', () => {
   expect(checkCredentials('a@b.example', ' ')).toBeUndefined();
 });
 
@@ -37,7 +37,7 @@ test.each([
   expect(landingOf(state)).toBe(path);
 });
 
-test('explains only a session that ended by itself', () => {
+test('explains the end of a session only if the person did not sign out', () => {
   expect(sessionEndText('expired')).toBe('Сессия истекла. Пожалуйста, войдите в систему заново.');
   expect(sessionEndText('unreachable')).toContain('подключения к серверу');
   expect(sessionEndText('signed-out')).toBeUndefined();

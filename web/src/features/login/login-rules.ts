@@ -4,11 +4,11 @@ import { ApiFailure, unknownFailureText } from '../../shared/api/api-failure.ts'
 import { formatWait } from '../../shared/format/format-duration.ts';
 import type { SessionEnd } from '../../shared/session/session-store.ts';
 
-/** Duration of the success message before the redirect, and delay of the reload after it, ms (spec §9). */
+/** Duration of the success message before the redirect, and delay between redirect and reload, in ms (spec §9). */
 export const redirectDelayMs = 500;
 export const reloadDelayMs = 100;
 
-/** Error of the fields before a request is sent (spec §5); undefined if there is none. */
+/** Error of the fields, checked before a request is sent (spec §5); undefined if there is none. */
 export function checkCredentials(email: string, password: string): string | undefined {
   return email.trim() === '' || password === '' ? emptyCredentialsText : undefined;
 }
@@ -34,6 +34,6 @@ export function sessionEndText(ended: SessionEnd | null): string | undefined {
 /** Path after the sign-in: the requested screen if it belongs to the product, otherwise the dashboard. */
 export function landingOf(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  // To a browser `//host` and `/\host` are other sites.
+  // A browser treats `//host` and `/\host` as other sites.
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/';
 }

@@ -16,7 +16,7 @@ async function compressedBytes(name: string): Promise<number> {
   return gzipSync(await readFile(assets + name), { level: 9 }).length;
 }
 
-test('loads at most 150 KB of compressed JavaScript on the first visit of /login, and shows no box without test accounts', async () => {
+test('loads at most 150 KB of compressed JavaScript on the first visit to /login, and hides the box of test accounts if there are none', async () => {
   const page = await open('/login');
   await page.waitForLoadState('networkidle');
   expect(await page.getByText('Тестовые аккаунты').count()).toBe(0);
@@ -56,7 +56,7 @@ async function closureOf(start: readonly string[]): Promise<Set<string>> {
   return found;
 }
 
-test('requests at most 25 scripts on the first visit of any screen, including its charts and dialogs', async () => {
+test('requires at most 25 scripts on the first visit to any screen, including its charts and dialogs', async () => {
   const files = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const shell = files.filter((name) => /^(index|layout)-/.test(name));
   const pages = files.filter((name) => name.includes('-page-'));
@@ -67,7 +67,7 @@ test('requests at most 25 scripts on the first visit of any screen, including it
   for (const [page, count] of counts) expect(count, page).toBeLessThanOrEqual(25);
 });
 
-test('has a gzip and a brotli version of every larger file of the build', async () => {
+test('includes a gzip and a brotli version of every larger file in the build', async () => {
   const files = await readdir(assets);
   const texts = files.filter((name) => /\.(js|css)$/.test(name));
   const large: string[] = [];

@@ -9,7 +9,7 @@ const { open, oneVisit, pathOf } = webTests();
 const user = sampleUser('user');
 const isOpen = answer(registrationState, () => ok({ isOpen: true }));
 
-test('links the sign-in to an open registration, and signs in after registering', async () => {
+test('links from the sign-in to an open registration, and signs in after registering', async () => {
   const asked: unknown[] = [];
   const api = [
     isOpen,
@@ -47,7 +47,7 @@ describe('the registration form', () => {
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('reports a refusal from the server, and keeps the typed values', async () => {
+  test('reports a rejection by the server, and keeps the typed values', async () => {
     const page = visited();
     await page.getByLabel('Email').fill('taken@company.example');
     await page.getByLabel('Пароль', { exact: true }).fill('a good password');
@@ -61,7 +61,7 @@ describe('the registration form', () => {
   });
 });
 
-test('hides the link to a closed registration, and explains at its URL why it is closed', async () => {
+test('hides the link if registration is closed, and explains at its URL why it is closed', async () => {
   const page = await open('/register');
   await page.getByText('Регистрация закрыта. Аккаунт создаёт администратор.').waitFor();
   await page.getByRole('link', { name: 'Уже есть аккаунт? Войти' }).click();

@@ -16,7 +16,7 @@ import { call } from '../../shared/api/call.ts';
 
 const heading = 'Регистрация';
 
-/** Creates an account if registration is open, and signs in with it (spec §4). */
+/** Screen that creates an account if registration is open, and signs in with it (spec §4). */
 export function RegistrationPage() {
   const isOpen = useIsRegistrationOpen();
   const isSignedIn = useSession((session) => session.user !== null);
@@ -57,7 +57,7 @@ function RegistrationForm() {
     setProblems({});
   };
   return (
-    // noValidate, because the messages are ours, not the browser's (spec §5).
+    // Uses noValidate, because the form shows its own messages instead of the browser's (spec §5).
     <form
       noValidate
       className={`${cardStyle} flex flex-col gap-4 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}

@@ -8,14 +8,14 @@ import { RoleBadge } from '../../shared/session/role-badge.tsx';
 
 type TestAccount = CallResponse<typeof testAccounts>['data'][number];
 
-/** Test accounts; empty until loaded. Without the query cache, which the sign-in would have to load only for them. */
+/** Test accounts; empty until loaded. Avoids the query cache, because the sign-in would have to load its code only for this request. */
 function useTestAccounts(): readonly TestAccount[] {
   const [accounts, setAccounts] = useState<readonly TestAccount[]>([]);
   useEffect(() => {
     const control = new AbortController();
     call(testAccounts, {}, { signal: control.signal }).then(
       ({ data }) => setAccounts(data),
-      // They only save typing, so the form works without them.
+      // Test accounts only save typing, so the form works without them.
       () => undefined,
     );
     return () => control.abort();
@@ -23,7 +23,7 @@ function useTestAccounts(): readonly TestAccount[] {
   return accounts;
 }
 
-/** Seeded accounts of a demo installation; renders nothing without any. */
+/** Seeded accounts of a demo installation; renders nothing if there are none. */
 export function TestAccounts({ onChoose }: { onChoose: (account: TestAccount) => void }) {
   const accounts = useTestAccounts();
   const [first] = accounts;

@@ -18,7 +18,7 @@ export type LoginState =
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'done' };
 
-/** Signs in. A success is shown for half a second, then the product opens and reloads (spec §4). */
+/** Signs in. A success message is shown for half a second, then the product opens and reloads (spec §4). */
 export function useLogin() {
   const [state, setState] = useState<LoginState>({ kind: 'idle' });
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ function figure<Row>(id: string, header: string, of: (row: Row) => number): Data
 /** Header of a status column. */
 export const statusHead = (status: string): string => (status === noStatus ? 'Без статуса' : status);
 
-/** File columns of GEO × status: those of the heat map, its statuses in the same order. */
+/** Export columns of GEO × status, the same as in the heat map, with the statuses in the same order. */
 export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn<HeatRow>[] => [
   text('geo', 'GEO', ({ geo }) => geo),
   figure('total', 'Всего', ({ total }) => total),
@@ -25,7 +25,7 @@ export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn
 
 type Launches = AnalyticsExtras['launchesByMonth'][number];
 
-/** File columns of launches per month; the month is `yyyy-mm`, which sorts and reads as a date. */
+/** Export columns of launches per month. The month has the format `yyyy-mm`, which sorts chronologically and is parsed as a date. */
 export const launchesExport: readonly DataColumn<Launches>[] = [
   text('month', 'Месяц', ({ month }) => month),
   figure('count', 'Запущено сайтов', ({ count }) => count),

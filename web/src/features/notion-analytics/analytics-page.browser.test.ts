@@ -54,7 +54,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('ten sites', () => {
   const visited = oneWorkspace(smallWorkspace());
 
-  test('shows three figures, three distributions of the sites, and the time they were loaded', async () => {
+  test('shows three figures, three distributions of the sites, and the load time', async () => {
     const page = visited();
     await page.getByRole('heading', { level: 1, name: 'Аналитика Notion' }).waitFor();
     expect(plain(await page.locator('main dl').first().locator('dd').allTextContents())).toEqual([
@@ -81,7 +81,7 @@ describe('ten sites', () => {
     ]);
   });
 
-  test('shows each chart as bars at first, with the count in a tooltip and the rows behind a bar on a click', async () => {
+  test('shows each chart initially as bars, with the count in a tooltip, and opens the rows of a bar on a click', async () => {
     const page = visited();
     const geo = card(page, 'Распределение по GEO');
     const bars = barsOf(geo);
@@ -140,7 +140,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
   });
 
-  test('saves both tables from the server under their names, with every month and status', async () => {
+  test('exports both server tables under their names, with every month and status', async () => {
     const page = visited();
     const heat = await saveTable(page, 'CSV', 'Экспорт: GEO × статус');
     expect(heat.name).toMatch(/^geo-status-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -153,7 +153,7 @@ describe('ten sites', () => {
     expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('links a month of the launches to the sites launched in it, by a click and by keyboard', async () => {
+  test('links each month of the launches to the sites launched in that month, by mouse and keyboard', async () => {
     const page = visited();
     const launches = card(page, 'Сайты по месяцам запуска');
     const months = launches.getByRole('link');
@@ -189,7 +189,7 @@ const manyValues = () => {
 describe('more values than a chart shows', () => {
   const visited = oneWorkspace(manyValues());
 
-  test('shows each slice of a pie with name and rounded percent and opens its rows; the remainder beyond eight has no link', async () => {
+  test('shows each pie slice with name and rounded percentage and opens its rows, but does not link the remainder beyond eight slices', async () => {
     const page = visited();
     const statuses = card(page, 'Распределение по статусам');
     await statuses.getByRole('radio', { name: 'Круг' }).click();
@@ -222,7 +222,7 @@ describe('more values than a chart shows', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
   });
 
-  test('shows all bars on request; the lists contain the top five and every status', async () => {
+  test('shows all bars on request, and lists the top five values and every status', async () => {
     const page = visited();
     const brands = card(page, 'Распределение по брендам');
     await brands.getByText('Показано 12 из 30').waitFor();
@@ -240,7 +240,7 @@ describe('more values than a chart shows', () => {
     await expect.poll(() => pathOf(page)).toBe(`/notion-data?${new URLSearchParams({ brand: 'Бренд 2' })}`);
   });
 
-  test('keeps pies and expanded lists in the address', async () => {
+  test('keeps pies and expanded lists in the URL', async () => {
     const page = visited();
     await card(page, 'Распределение по GEO').getByRole('radio', { name: 'Круг' }).click();
     await card(page, 'Распределение по статусам').getByRole('radio', { name: 'Круг' }).click();
@@ -256,7 +256,7 @@ describe('more values than a chart shows', () => {
     await expect.poll(() => pathOf(page)).toBe(`${path}?pie=status&all=brand`);
   });
 
-  test('passes axe as bars and as pies, in both themes and sizes', async () => {
+  test('passes axe with bars and with pies, in both themes and all sizes', async () => {
     const page = visited();
     await barsOf(page).first().waitFor();
     await expectAccessibleInAllThemesAndSizes(page);

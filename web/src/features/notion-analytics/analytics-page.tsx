@@ -17,13 +17,13 @@ import { useGaps } from './gaps/use-gaps.ts';
 import { SkeletonCards } from './skeleton-cards.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
-/** Spec §8: a failed load is not retried automatically. */
+/** Options for loading the sites. A failed load is not retried automatically (spec §8). */
 const options = { isRetried: false };
 
 const updateText = (updatedAt: number, lastSync: string | null) =>
   `Последнее обновление: ${formatDateTimeSeconds(new Date(updatedAt).toISOString())}${lastSync === null ? '' : ` · данные Notion: ${formatDateTime(lastSync)}`}`;
 
-/** Distribution of the team's sites over GEO, brands and statuses (spec §2). */
+/** Distribution of the team's sites by GEO, brand and status (spec §2). */
 export function AnalyticsPage({ title }: { title: string }) {
   const { config, view } = useWorkspaceView();
   const isEnabled = !config.isPending;
@@ -113,7 +113,7 @@ const stats = ['Всего проектов', 'Уникальных GEO', 'Ун�
   value: null,
 }));
 
-/** Skeleton of the screen, with the boxes of its content. */
+/** Skeleton of the screen, with the same boxes as its content. */
 function AnalyticsSkeleton() {
   return (
     <>

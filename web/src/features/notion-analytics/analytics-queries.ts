@@ -7,7 +7,7 @@ import { sentences } from '../../shared/format/sentences.ts';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { sitesKey } from '../../domain/query-keys.ts';
 
-/** Figures of the server that the spec does not name. */
+/** Additional figures from the server that are not in the spec. */
 export type AnalyticsExtras = z.output<(typeof notionAnalytics)['response']>['data'];
 
 /** GEO × status and launches per month. */
@@ -21,8 +21,8 @@ export function useAnalyticsExtras(databaseId: string | undefined, isEnabled: bo
 }
 
 /**
- * Failed load in the words of spec §8 if there was no response or an unusable one; otherwise the server's own
- * message.
+ * Load failure with the text from spec §8 if there was no response or it was unusable, otherwise with the message
+ * from the server.
  */
 export function analyticsFailure(error: Error | null): Error | null {
   if (!(error instanceof ApiFailure)) return error;

@@ -70,7 +70,7 @@ test('shows nine values as the seven largest slices and the remainder', () => {
   expect(slices[7]).toEqual({ value: 'Прочее', count: 30, percent: 7, isRest: true });
 });
 
-test('puts the filter into the path to the data', () => {
+test('adds the filter to the path of the workspace data', () => {
   expect(dataPath({ geo: 'PL', status: 'SEO process & co' })).toBe(
     '/notion-data?geo=PL&status=SEO+process+%26+co',
   );

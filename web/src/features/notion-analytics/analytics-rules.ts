@@ -15,7 +15,7 @@ export interface AnalyticsFigures {
   statuses: ValueCount[];
 }
 
-/** Counts values that differ only in case or whitespace as one; empty values are not counted. */
+/** Counts values that differ only in case or whitespace as one value. Empty values are not counted. */
 function countValues(values: Iterable<string>, nameOf: (spelling: string) => string): ValueCount[] {
   return distinctValues(values)
     .map(({ label, count }) => ({ value: nameOf(label), count }))
@@ -28,7 +28,7 @@ export function capitalised(text: string): string {
   return first.toUpperCase() + rest.join('');
 }
 
-/** Sites by the name of their status. */
+/** Number of sites by status name. */
 function countNamed(projects: readonly NotionSite[], statusName: (status: string) => string): ValueCount[] {
   const counts = countValues(
     projects.map(({ status }) => status),
@@ -40,9 +40,8 @@ function countNamed(projects: readonly NotionSite[], statusName: (status: string
 }
 
 /**
- * Counts GEO, brand and status of every project; a row with several GEOs counts in each (api.md, Counting
- * rule).
- * Statuses with the same `statusName` are counted together; a site without a status is not counted by status.
+ * Counts GEO, brand and status of every project. A row with several GEOs counts for each of them (api.md, Counting
+ * rule). Statuses with the same `statusName` are counted together; a site without a status is not counted by status.
  */
 export function countSites(
   projects: readonly NotionSite[],
@@ -73,7 +72,7 @@ export interface Slice extends ValueCount {
   isRest: boolean;
 }
 
-/** Slices of a pie: the 7 largest and «Прочее» if there are more than the palette has colours (issue 4). */
+/** Slices of a pie. If there are more values than palette colours, only the 7 largest and «Прочее» are shown (issue 4). */
 export function slicesOf(counts: readonly ValueCount[]): Slice[] {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const single = counts.length > maxSlices ? counts.slice(0, maxSlices - 1) : counts;
@@ -91,7 +90,7 @@ export function slicesOf(counts: readonly ValueCount[]): Slice[] {
 /** Fields that /notion-data can be filtered by. */
 export type AnalyticsField = 'geo' | 'brand' | 'status';
 
-/** Path to the workspace data filtered to one value, to several of a field, or to a GEO and a status. */
+/** Path to the workspace data, filtered by one value, by several values of a field, or by GEO and status. */
 export function dataPath(filter: Readonly<Record<string, string | readonly string[]>>): string {
   const pairs = Object.entries(filter).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map((each) => [name, each]),

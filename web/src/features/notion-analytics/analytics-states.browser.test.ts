@@ -89,7 +89,7 @@ describe('a loaded screen', () => {
     await expect.poll(() => geoRows(visited())).toHaveLength(3);
   });
 
-  test('keeps the figures after a failed refresh and says so', async () => {
+  test('keeps the figures after a failed refresh and reports that they are old', async () => {
     replaceAnswers(
       visited(),
       projectsAnswer(() => {
@@ -123,7 +123,7 @@ describe('a loaded screen', () => {
   });
 });
 
-test('counts only the database that the person has chosen, and keeps it when opening the rows', async () => {
+test('counts only the database that the person selected, and keeps that selection when the rows are opened', async () => {
   const workspace = sampleWorkspace(30);
   const [first, second] = sampleDatabaseIds;
   workspace.config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
@@ -146,7 +146,7 @@ test('counts only the database that the person has chosen, and keeps it when ope
   expect(opened.get('databaseId')).toBe(first);
 });
 
-test('shows a failed sync above the counts; if the server’s counts are missing, the figures stay and the counts can be reloaded', async () => {
+test('shows a failed sync above the counts, keeps the figures if the server’s counts fail, and can reload the counts', async () => {
   const workspace = smallWorkspace();
   const broken = answer(notionAnalytics, () => {
     throw new Failed('internal');
@@ -177,7 +177,7 @@ describe('unexpected names', () => {
     await loaded(visited());
   });
 
-  test('fits a phone without sideways scrolling', async () => {
+  test('fits on a phone without horizontal scrolling', async () => {
     const page = visited();
     await page.setViewportSize(phone);
     await page.getByRole('heading', { name: 'GEO × статус' }).waitFor();

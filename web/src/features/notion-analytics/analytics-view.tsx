@@ -39,7 +39,7 @@ const countedOf = memoizeByResponse(
   },
 );
 
-/** Loaded screen: totals, three distributions, lists, and further figures of the server. */
+/** Loaded screen with totals, three distributions, lists, and additional figures from the server. */
 export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsViewProps) {
   const [isMerged, setIsMerged] = useIsMerged();
   const rule = useCountingRule();
@@ -95,7 +95,7 @@ export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsV
 
 const heatTitle = 'GEO × статус';
 
-/** Figures of the server that the spec does not name; if they fail, the others stay. */
+/** Additional figures from the server that are not in the spec. If they fail to load, the other figures stay visible. */
 function ExtrasBlock({ query, names }: { query: CardQuery<AnalyticsExtras>; names: StatusNames }) {
   if (query.data !== undefined)
     return (

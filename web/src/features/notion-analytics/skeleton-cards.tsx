@@ -2,7 +2,7 @@ import { ChartSkeleton } from '../../shared/ui/charts/chart-skeleton.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
-/** Skeleton cards of the final height. */
+/** Skeleton cards with the height of the loaded cards. */
 export function SkeletonCards({ names }: { names: readonly string[] }) {
   return names.map((name) => (
     <div key={name} aria-hidden className={`${cardStyle} h-102`}>

@@ -10,7 +10,7 @@ export type DataPath = (
   >,
 ) => string;
 
-/** Link builder to the workspace data filtered to some values, over the databases that are counted here. */
+/** Builder of links to the workspace data, filtered to given values within the databases counted on this screen. */
 export function useDataPath(): DataPath {
   const [address] = useQueryStates(parsers);
   const viewParams = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null);

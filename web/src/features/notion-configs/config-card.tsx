@@ -62,7 +62,7 @@ function ConfigActions({ config, pending, progress, onAction }: ConfigActionsPro
 }
 
 interface ConfigCardProps extends ConfigActionsProps {
-  /** Sync state of its databases; undefined until it is loaded. */
+  /** Sync state of the connection's databases; undefined until loaded. */
   syncs: readonly DatabaseSync[] | undefined;
 }
 
@@ -115,7 +115,7 @@ function Activity({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** Number of databases while their sync state is unknown; those of an inactive connection are not synced. */
+/** Number of databases, shown instead of their sync state while that is unknown. Databases of an inactive connection are not synced. */
 function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean }) {
   const state = config.isActive
     ? ', ещё не синхронизированы'
@@ -128,7 +128,7 @@ function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean })
   );
 }
 
-/** Sync state of each database: age of its copy, warnings. */
+/** Sync state of each database, with the age of its copy and any warnings. */
 function SyncList({ name, syncs }: { name: string; syncs: readonly DatabaseSync[] }) {
   return (
     <ul aria-label={`Базы данных: ${name}`} className="divide-y divide-separator border-y border-separator">

@@ -55,7 +55,7 @@ interface RemoveConfigDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation before a connection is deleted with the rows read through it (spec §5). */
+/** Dialog that confirms the deletion of a connection and of the rows read through it (spec §5). */
 function RemoveConfigDialog({ config, onRemoved, onFailure, onClose }: RemoveConfigDialogProps) {
   const remove = useRemoveConfig();
   const confirm = () =>
@@ -94,7 +94,7 @@ interface ConnectionTestDialogProps {
   onClose: () => void;
 }
 
-/** Result of the test of a stored connection. */
+/** Dialog with the test result of a stored connection. */
 function ConnectionTestDialog({ config, diagnoses, onEdit, onClose }: ConnectionTestDialogProps) {
   const { data: syncs } = useSyncs();
   const nameOf = (id: string) => syncs?.find(({ databaseId }) => databaseId === id)?.databaseName;

@@ -23,7 +23,7 @@ const refuse = (): never => {
   throw new Failed('internal', { message: 'Что-то сломалось' });
 };
 
-test('creates the first connection from an empty form as the default one', async () => {
+test('creates the first connection as the default from an empty form', async () => {
   const fake = twoConfigs({ configs: [] });
   const page = await openConfigs(fake);
   await press(page, 'Добавить конфигурацию');
@@ -101,7 +101,7 @@ describe('several connections', () => {
     });
   });
 
-  test('shows the stored values in the form and sends no token that was not typed', async () => {
+  test('shows the stored values in the form, and omits the token from the request if it was not changed', async () => {
     const page = visited();
     await press(page, 'Редактировать: Одна база');
     await page.getByRole('heading', { name: 'Редактировать конфигурацию' }).waitFor();
@@ -197,7 +197,7 @@ describe('several connections', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('confirms closing and leaving with unsaved changes, but not «Отмена»', async () => {
+  test('requires confirmation to close the form with unsaved changes by Escape, but not by «Отмена»', async () => {
     const page = visited();
     await press(page, 'Редактировать: Основная команда');
     await form(page).and(page.locator(':focus-within')).waitFor();
@@ -219,7 +219,7 @@ describe('several connections', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('edits the counting rule as chips and restores the default', async () => {
+  test('edits the counting rule as tags and restores the default', async () => {
     const page = visited();
     await press(page, 'Редактировать: Архив');
     const rule = form(page).getByRole('region', { name: 'Правило подсчёта' });
@@ -244,7 +244,7 @@ describe('several connections', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('confirms Back in the browser with unsaved changes', async () => {
+  test('requires confirmation to leave with the browser buttons if there are unsaved changes', async () => {
     const page = visited();
     await page.getByRole('link', { name: 'Планирование' }).click();
     await page.getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();

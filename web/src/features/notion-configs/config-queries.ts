@@ -17,7 +17,7 @@ import { testDatabases, type DatabaseQuestion, type TestProgress } from './conne
 
 const key = ['notion-configs'];
 
-/** All connections; a call to `verify` first checks that the session is still valid (spec §6). */
+/** All connections. A preceding call to `verify` checks that the session is still valid (spec §6). */
 export function useConfigs() {
   return useQuery({
     queryKey: key,
@@ -29,8 +29,8 @@ export function useConfigs() {
 }
 
 /**
- * Updates the cached list optimistically. Then it invalidates everything, because the sites of every screen
- * depend on it.
+ * Updates the cached list optimistically. Then it invalidates all queries, because the sites on every screen depend
+ * on the connections.
  */
 function useCachedConfigs() {
   const client = useQueryClient();
@@ -91,7 +91,7 @@ interface TestInput {
   signal?: AbortSignal;
 }
 
-/** Connection test: diagnoses the databases of a connection one by one. */
+/** Connection test that diagnoses the databases of a connection one by one. */
 export function useTestConnection() {
   return useMutation({
     mutationFn: ({ questions, onProgress, signal }: TestInput) =>

@@ -24,7 +24,7 @@ export interface Failure {
   reason: string;
 }
 
-/** Builds a failure from an error; without a server message the reason is the spec's fallback. */
+/** Builds a failure from an error. Without a server message, the reason is the fallback text from the spec. */
 export function failureOf(text: string, error: unknown): Failure {
   return { text, reason: error instanceof ApiFailure ? error.message : texts.fallback };
 }
@@ -32,9 +32,9 @@ export function failureOf(text: string, error: unknown): Failure {
 const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const bareId = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/i;
 
-/** Database id in a pasted id or link, in the form the server stores; null if there is none. */
+/** Database id in a pasted id or link, in the format stored by the server; null if there is none. */
 export function databaseIdIn(text: string): string | null {
-  // The path of a link names the database; the rest names its views.
+  // Only the path of a link contains the database id; the rest identifies its views.
   const [path = ''] = text.split(/[?#]/);
   const found = bareId.exec(path) ?? dashedId.exec(path);
   return found ? found[0].replaceAll('-', '').toLowerCase() : null;

@@ -20,7 +20,7 @@ describe('two connections', () => {
     await visited().getByRole('region', { name: 'Архив' }).waitFor();
   });
 
-  test('creates one connection on a double click', async () => {
+  test('creates only one connection on a double click', async () => {
     let created = 0;
     const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
     const page = visited();
@@ -44,7 +44,7 @@ describe('two connections', () => {
     expect(created).toBe(1);
   });
 
-  test('sends one deletion on a double click on the confirmation', async () => {
+  test('sends only one deletion on a double click on the confirmation', async () => {
     let removed = 0;
     const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
     const page = visited();

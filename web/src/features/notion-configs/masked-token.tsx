@@ -6,12 +6,12 @@ import { tokenDots } from './config-rules.ts';
 import { useRevealToken } from './config-queries.ts';
 
 /**
- * Time for which a token stays readable, in ms: enough to compare or copy it, but it is not left open on the
+ * Time for which a token stays visible, in ms. Long enough to compare or copy it, but the token is not left on the
  * screen.
  */
 const shownMs = 30_000;
 
-/** Revealed token; hidden again after half a minute, on unmount, and when the tab loses visibility. */
+/** Revealed token, hidden again after half a minute, on unmount, and when the tab becomes hidden. */
 function useRevealedToken(id: string) {
   const { data: token, error, isPending, mutate, reset } = useRevealToken();
   useEffect(() => {
@@ -27,7 +27,7 @@ function useRevealedToken(id: string) {
   return { token, error, isPending, toggle: () => (token === undefined ? mutate(id) : reset()) };
 }
 
-/** Token masked by 32 dots (spec §9), with a reveal button whose use is audited. */
+/** Token masked with 32 dots (spec §9), with a reveal button whose use is audited. */
 export function MaskedToken({ config }: { config: NotionConfig }) {
   const { token, error, isPending, toggle } = useRevealedToken(config.id);
   const Icon = isPending ? LoaderCircle : token === undefined ? Eye : EyeOff;

@@ -57,7 +57,7 @@ describe('an active connection and an inactive one', () => {
     await card(page, 'Архив').waitFor();
   });
 
-  test('shows the connection and the sync state of its databases in a card', async () => {
+  test('shows each connection in a card with the sync state of its databases', async () => {
     const page = visited();
     await page.getByText('Активная: Основная команда').waitFor();
     const first = card(page, 'Основная команда');
@@ -83,7 +83,7 @@ describe('an active connection and an inactive one', () => {
       .waitFor();
   });
 
-  test('requests the token only to show it, and hides it again', async () => {
+  test('requests the token only when it is revealed, and hides it again', async () => {
     const page = visited();
     const first = card(page, 'Основная команда');
     await first.getByText('Каждый показ записывается в журнал действий').waitFor();
@@ -144,14 +144,14 @@ describe('an active connection and an inactive one', () => {
     await card(page, 'Архив').getByRole('alert').getByText('Что-то сломалось').waitFor();
   });
 
-  test('passes axe in both themes and sizes without overflow', async () => {
+  test('passes axe in both themes and all sizes without overflow', async () => {
     const page = visited();
     await card(page, 'Основная команда').getByText('Notion не принимает токен.').waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
   });
 });
 
-test('shows the known sync state at once on the next screen, before it is refetched', async () => {
+test('shows the cached sync state on the next screen immediately, before it is refetched', async () => {
   const config = sampleConfig(1);
   const failed = { status: 'failed', lastError: 'Нет доступа' } as const;
   let asked = 0;
@@ -196,7 +196,7 @@ test('removes the banner of a failed action when that action or the form succeed
   await banner.waitFor({ state: 'detached' });
 });
 
-test('makes another connection the default and explains the effect, does not call an inactive one active, and reports an ended session when the list is refetched', async () => {
+test('makes another connection the default and explains the effect, does not call an inactive connection active, and reports an expired session when the list is refetched', async () => {
   let isOver = false;
   const page = await openConfigs(
     twoConfigs({
@@ -230,7 +230,7 @@ test('makes another connection the default and explains the effect, does not cal
   await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });
 
-test('reports a failed load and retries, deletes a connection after a confirmation, and shows the next step if none is left', async () => {
+test('reports a failed load and retries, deletes a connection after a confirmation, and shows the next step if no connection is left', async () => {
   let isBroken = true;
   const fake = twoConfigs();
   const page = await openConfigs(fake, [answer(listConfigs, () => (isBroken ? refuse() : ok(fake.configs)))]);

@@ -29,7 +29,7 @@ export function NotionConfigsPage({ title }: { title: string }) {
     <Button
       kind="primary"
       icon={<Plus className="size-4" aria-hidden />}
-      // Enabled once it is known whether this is the first connection.
+      // Enabled only once it is known whether this will be the first connection.
       isDisabled={configs.data === undefined}
       onPress={() => setDialog({ kind: 'add' })}
     >
@@ -40,7 +40,7 @@ export function NotionConfigsPage({ title }: { title: string }) {
     <Page
       title={title}
       sub={
-        // Replaces the subtitle, so that the cards do not shift.
+        // The loading text replaces the subtitle, so that the cards do not shift.
         configs.isPending ? <output>{texts.loading}</output> : about
       }
       actions={
@@ -91,7 +91,7 @@ function ConfigsSkeleton() {
   );
 }
 
-/** Empty state without connections (spec §2); the button is above it. */
+/** Empty state when there are no connections (spec §2); the add button is above it. */
 function NoConfigs() {
   return (
     <EmptyState
@@ -102,12 +102,12 @@ function NoConfigs() {
   );
 }
 
-/** Badge of the default connection; it says whether its sites are shown at all. */
+/** Badge of the default connection, which shows whether the connection is active. */
 function DefaultBadge({ config: { name, isActive } }: { config: NotionConfig }) {
   return (
     <span title={name}>
       <Badge tone={isActive ? 'green' : 'yellow'}>
-        {/* A long name must not push anything off the screen. */}
+        {/* A long name must not push other elements off the screen. */}
         <span className="max-w-70 truncate">
           {isActive ? 'Активная' : 'Конфигурация выключена'}: {name}
         </span>
@@ -121,7 +121,7 @@ interface ErrorBannerProps {
   onDismiss: () => void;
 }
 
-/** Failure of an action, shown until it is dismissed (spec §2). */
+/** Banner for a failed action, shown until it is dismissed (spec §2). */
 function ErrorBanner({ failure, onDismiss }: ErrorBannerProps) {
   return (
     <Notice

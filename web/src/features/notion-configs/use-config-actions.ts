@@ -21,7 +21,7 @@ interface Running {
   progress?: TestProgress;
 }
 
-/** Actions of the cards' buttons, with the resulting dialog, failure and pending actions. */
+/** Handlers of the card buttons, with the open dialog, the failure and the actions in progress. */
 export function useConfigActions() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -64,7 +64,7 @@ export function useConfigActions() {
           onProgress: (progress) => report(mark, progress),
         });
         if (diagnoses.every(({ reachable }) => reachable)) showToast(texts.testPassed);
-        // A dialog opened during the test is not replaced.
+        // Does not replace a dialog that was opened during the test.
         setDialog((open) => open ?? { kind: 'doctor', config, diagnoses });
       });
     else

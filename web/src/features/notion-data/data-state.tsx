@@ -12,25 +12,25 @@ import type { useWorkspaceSites } from './use-workspace-sites.ts';
 
 interface DataStateProps {
   workspace: ReturnType<typeof useWorkspaceSites>;
-  /** Part of the line about checks. */
+  /** Text about checks within the line. */
   checks: ReactNode;
-  /** Section of the popover about checks. */
+  /** Section about checks within the popover. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * Age of the data in one line. It opens a popover with «Обновить», the state of each database and everything about
- * checks.
+ * One line with the age of the data. It opens a popover with «Обновить», the state of each database and the section
+ * about checks.
  */
 export function DataState({ workspace: { sites, syncs, isSyncing }, checks, children }: DataStateProps) {
   return (
-    // A live region around the button, so that screen readers announce what runs and what failed.
+    // Live region around the button, so that screen readers announce syncs and failures.
     <output className="flex">
       <Popover
         label="Состояние данных"
         className="w-96 max-w-full text-sm"
         trigger={
-          // Always two lines on a phone, so that later content shifts nothing.
+          // Always takes two lines on a phone, so that content arriving later causes no layout shift.
           <PlainButton className="-mx-1 inline-flex flex-wrap items-center gap-x-4 rounded-sm px-1 text-left tabular-nums hover:text-foreground max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
             <SyncText syncs={syncs} lastSync={sites.data?.lastSync} />
             <span className="inline-flex items-center gap-1.5">
@@ -54,7 +54,7 @@ export function DataState({ workspace: { sites, syncs, isSyncing }, checks, chil
   );
 }
 
-/** Starts a sync and reloads the rows; for viewers it only reloads. `isBusy`: rows are loading or a sync runs. */
+/** Starts a sync and reloads the rows; for viewers, only reloads. `isBusy` is true while rows are loading or a sync is running. */
 function RefreshButton({ isBusy }: { isBusy: boolean }) {
   const client = useQueryClient();
   const canSync = useCan('run');

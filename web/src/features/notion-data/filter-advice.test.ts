@@ -20,7 +20,7 @@ const keys = siteKeys(sites, ['in prod']);
 const advice = (filter: SiteFilter, found?: FoundIds) => filterAdvice(sites, keys, filter, found);
 const none = noFilter;
 
-test('names the filter that hides the most sites, and the number of sites without it', () => {
+test('names the filter that hides the most sites, and the number of sites without that filter', () => {
   expect(advice({ ...none, search: ' lumoret ', geo: ['ES'] })).toEqual({
     text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2\u00A0сайта.',
     drop: { part: 'geo', label: 'Убрать только GEO' },
@@ -31,7 +31,7 @@ test('names the filter that hides the most sites, and the number of sites withou
   });
 });
 
-test('treats «launched only» as one of the filters', () => {
+test('treats «launched only» like any other filter', () => {
   expect(advice({ ...none, brand: ['Velmari'], launched: '1' })).toEqual({
     text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2\u00A0сайта.',
     drop: { part: 'brand', label: 'Убрать только бренд' },
@@ -42,7 +42,7 @@ test('treats «launched only» as one of the filters', () => {
   });
 });
 
-test('offers only a full reset for a single filter, or if each filter by itself hides everything', () => {
+test('offers only a full reset if there is a single filter, or if removing any one filter shows nothing', () => {
   expect(advice({ ...none, search: 'нет такого' })).toEqual({
     text: 'По запросу «нет такого» ничего нет.',
     drop: null,
@@ -55,17 +55,17 @@ test('offers only a full reset for a single filter, or if each filter by itself 
 
 const textOf = (...status: string[]) => advice({ ...none, status }).text;
 
-test('lists several values, but gives only the number if there are many', () => {
+test('lists a few values, but only the number of many values', () => {
   expect(textOf('а', 'б')).toBe('По статусу «а» или «б» ничего нет.');
   expect(textOf('а', 'б', 'в', 'г')).toBe('По статусу (4\u00A0значения) ничего нет.');
 });
 
-test('truncates a pasted page of text', () => {
+test('truncates a very long pasted text', () => {
   const { text } = advice({ ...none, search: 'ж'.repeat(5_000) });
   expect(text).toBe(`По запросу «${'ж'.repeat(59)}…» ничего нет.`);
 });
 
-test('treats findings of checks as a filter like the others', () => {
+test('treats check findings like any other filter', () => {
   const nothing = new Set<string>();
   const mismatch = new Set([sampleSite(0).id]);
   const found = { mismatch, changed: nothing, fell: nothing, certificate: nothing };

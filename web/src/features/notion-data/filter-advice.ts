@@ -30,13 +30,13 @@ const words: Record<Part, { by: string; without: string; drop: string }> = {
     drop: 'Убрать только отбор по проверкам',
   },
 };
-// In the order of the filter, which is also the order in the advice.
+// The order of the filter fields is also the order of the advice.
 const parts = Object.keys(noFilter) as readonly Part[];
 
 const longest = 60;
 const short = (value: string) => (value.length > longest ? `${value.slice(0, longest - 1)}…` : value);
 
-/** «In prod» или «План»; for many values their number. */
+/** «In prod» или «План»; the number of values if there are many. */
 function shownValues(values: readonly string[]): string {
   const set = values.filter((value) => value.trim() !== '');
   if (set.length > 3) return `(${formatCount(set.length, ['значение', 'значения', 'значений'])})`;
@@ -51,15 +51,15 @@ function shownValue(part: Part, value: SiteFilter[Part]): string {
   return `«${part === 'start' ? formatMonth(value) : short(value.trim())}»`;
 }
 
-/** Filters of an empty result, and the one that hides the most rows. */
+/** Text that lists the filters of an empty result, and the filter that hides the most rows. */
 export interface FilterAdvice {
   /** «По запросу «lum» и GEO «ES» ничего нет.» */
   text: string;
-  /** `null` if removing a single filter shows nothing either, or there is only one. */
+  /** `null` if there is only one filter, or if removing any one filter still shows nothing. */
   drop: { part: Part; label: string } | null;
 }
 
-/** Advice for an empty result: the active filters, and the one that hides the most rows. */
+/** Advice for an empty result: the active filters, and the filter that hides the most rows. */
 export function filterAdvice(
   sites: readonly NotionSite[],
   keys: ReturnType<typeof siteKeys>,

@@ -54,7 +54,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('shows all sites with the totals of the workspace and the last sync', async () => {
+  test('shows all sites with the workspace totals and the time of the last sync', async () => {
     const page = visited();
     await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
     await page.getByText('3 базы · уникальных GEO: 3, брендов: 3, статусов: 3').waitFor();
@@ -100,7 +100,7 @@ describe('four sites', () => {
     expect(await row.getByText('<b>Жирный</b>').count()).toBe(1);
   });
 
-  test('counts and exports the filtered sites, removes the filter that hides the most, and resets all filters with one button', async () => {
+  test('counts and exports the filtered sites, offers to remove the filter that hides the most, and resets all filters with one button', async () => {
     const page = visited();
     await tick(page, 'Все GEO', 'PL');
     await page.getByText('Показано 2 из 4 сайтов').waitFor();
@@ -154,7 +154,7 @@ describe('sixty sites', () => {
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
   });
 
-  test('filters by person, type and language behind a button that names the active ones', async () => {
+  test('filters by person, type and language in a dialog whose button names the active filters', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Ещё фильтры/ }).click();
     await page.getByRole('button', { name: 'Все ответственные' }).click();
@@ -174,7 +174,7 @@ describe('sixty sites', () => {
     await page.getByRole('button', { name: 'Ещё фильтры: ответственный', exact: true }).waitFor();
   });
 
-  test('shifts nothing below a filter', async () => {
+  test('causes no layout shift below a filter', async () => {
     const page = visited();
     const top = async () => (await page.getByRole('region', { name: 'Сайты' }).boundingBox())?.y;
     const before = await top();
@@ -185,7 +185,7 @@ describe('sixty sites', () => {
   });
 });
 
-test('shows the sites launched in a month, and removes each of the two filters separately', async () => {
+test('shows the sites launched in a month, and removes the month and the launched filter separately', async () => {
   const projects = [
     { status: 'In prod', start_date: '2025-01-15' },
     { status: 'Запущенные сайты', start_date: '2025-01-31' },

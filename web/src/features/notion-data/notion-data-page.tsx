@@ -35,7 +35,7 @@ const tabs = [
   { id: 'changes', label: 'Изменения', icon: History },
 ] as const;
 
-/** Sites of the team as in the workspace, the changes of syncs, and sites that some count leaves out. */
+/** Sites of the team as stored in the workspace, the changes found by syncs, and the sites excluded from a count. */
 export function NotionDataPage({ title }: { title: string }) {
   const workspace = useWorkspaceSites();
   const { config, databaseId, isEnabled, sites } = workspace;
@@ -75,7 +75,7 @@ export function NotionDataPage({ title }: { title: string }) {
 
 type Shown = Omit<ComponentProps<typeof SitesView>, 'sort' | 'onSort'>;
 
-/** Header of the screen, dialogs, and the failure of a sync. */
+/** Frame with the screen header, the dialogs, and the failure of a sync. */
 function DataFrame({
   workspace,
   listed,
@@ -84,7 +84,7 @@ function DataFrame({
   children,
 }: Shown & { title: string; children: ReactNode }) {
   const canRun = useCan('run');
-  // A check covers all databases, whatever is displayed.
+  // A check covers all databases, even if only one is displayed.
   const isWhole = workspace.sites.data !== undefined && workspace.databaseId === undefined;
   return (
     <Page
@@ -105,7 +105,7 @@ function DataFrame({
   );
 }
 
-/** Actions on the selected sites; without a selection, the findings of checks. */
+/** Actions on the selected sites, or the check findings if no site is selected. */
 function Aside({ listed, findings, filtered, selected, onSelect }: Shown) {
   // On a phone, the chips are among the filters.
   const isSmall = useIsSmall();
@@ -122,7 +122,7 @@ function Aside({ listed, findings, filtered, selected, onSelect }: Shown) {
   );
 }
 
-/** Dialog about checks that the URL names. */
+/** Check dialog named by the URL. */
 function CheckDialogs({ values: { status: statuses } }: { values: SiteValues }) {
   const [open, setOpen] = useCheckDialog();
   const close = () => void setOpen(null);
@@ -132,7 +132,7 @@ function CheckDialogs({ values: { status: statuses } }: { values: SiteValues }) 
   return null;
 }
 
-/** Notice shown while no workspace is connected; `disabled` is the name of a connection that is switched off. */
+/** Notice shown while no workspace is connected; `disabled` is the name of a disabled connection. */
 function Unconnected({ title, disabled }: { title: string; disabled: string | undefined }) {
   return (
     <Page title={title}>

@@ -16,7 +16,7 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open, replaceAnswers } = webTests();
 
-test('reports a failed load with a retry, keeps rows after a failed reload, states that there are none, and never moves the focus when rows arrive', async () => {
+test('offers a retry after a failed load, keeps rows after a failed reload, states that there are no sites, and never moves the focus when rows arrive', async () => {
   let isBroken = true;
   const workspace = fewSites();
   /** Responses are held back until it resolves. */
@@ -70,7 +70,7 @@ function switchedOff(): FakeWorkspace {
   return sampleWorkspace(0, { config: sampleDisplayConfig({ databases }), syncs: [], lastSync: null });
 }
 
-test('leads an admin without a connection, or with a disabled one, to the configurations', async () => {
+test('links an admin without an active connection to the connection settings', async () => {
   const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(unconnected()) });
   const link = page.getByRole('main').getByRole('link');
   await page.getByText('Notion не подключён').waitFor();
@@ -81,7 +81,7 @@ test('leads an admin without a connection, or with a disabled one, to the config
   expect(await link.getAttribute('href')).toBe('/notion-configs');
 });
 
-test('explains to others who connects a workspace, and that a connection is disabled, here and in the analytics', async () => {
+test('explains to a viewer who connects a workspace, and that a connection is disabled, on this screen and in the analytics', async () => {
   const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(unconnected()) });
   await page.getByText('Рабочую область подключает администратор').waitFor();
   expect(await page.getByRole('main').getByRole('link').count()).toBe(0);

@@ -13,7 +13,7 @@ export const siteField: ListField<{ readonly url: string }> = {
   cell: ({ url }) => <SiteLink url={url} />,
 };
 
-/** Value as in the workspace, or a dash if it is empty. `width` in px. */
+/** Value as stored in the workspace, or a dash if it is empty; `width` is in px. */
 export function writtenField<Field extends string>(
   id: Field,
   header: string,

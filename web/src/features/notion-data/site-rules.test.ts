@@ -41,13 +41,13 @@ test('does not search notes or people', () => {
   expect(filtered(row, { search: 'secret' })).toEqual([]);
 });
 
-test('finds a row with several GEOs by each of them, in any spelling', () => {
+test('finds a row with several GEOs by each GEO, in any spelling', () => {
   expect(found({ geo: ['DE'] })).toEqual([0]);
   expect(found({ geo: ['pl'] })).toEqual([0]);
   expect(found({ geo: ['TR'] })).toEqual([1]);
 });
 
-test('finds days and times in a month of the start date', () => {
+test('finds dates with or without a time within a month of the start date', () => {
   const dated = ['2026-03-01', '2026-03-31T23:30:00+03:00', '2026-04-01', '', 'март 2026'];
   const rows = dated.map((start_date, at) => sampleSite(at, { start_date }));
   expect(filtered(rows, { start: '2026-03' }).map(({ start_date }) => start_date)).toEqual(dated.slice(0, 2));
@@ -60,7 +60,7 @@ test('treats sites as launched according to the counting rule, regardless of cas
   expect(shown.map(({ status }) => status)).toEqual(statuses.slice(0, 2));
 });
 
-test('applies filters together', () => {
+test('combines all filters', () => {
   expect(found({ status: ['in PROD'], brand: ['lumoret'] })).toEqual([0]);
   expect(found({ status: ['План'], brand: ['Lumoret'] })).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('matches any of several values of a filter, and ignores an empty value in a
   expect(found({ status: ['', ' '] })).toEqual([0, 1, 2]);
 });
 
-test('finds each of several people, types and languages in a row', () => {
+test('finds a row by each of several people, types and languages', () => {
   const people = ['Анна, Борис', 'борис', ''];
   const rows = people.map((responsible, at) => sampleSite(at, { responsible }));
   const shown = (name: string) =>
@@ -85,7 +85,7 @@ test('finds each of several people, types and languages in a row', () => {
   ]);
 });
 
-test('offers each value once in the selects, without empty ones', () => {
+test('offers each value once in the selects, and leaves out empty values', () => {
   const values = siteValues([...sites, sampleSite(3, { brand: ' lumoret', geo: 'Poland', status: 'план' })]);
   expect(values.brand.map(({ label, count }) => [label, count])).toEqual([
     ['ЁЛКА', 1],

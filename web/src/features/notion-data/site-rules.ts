@@ -39,16 +39,16 @@ export function isNarrowing(value: string | readonly string[]): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value.some((each) => each.trim() !== '');
 }
 
-/** Normalized texts that a site is found by. */
+/** Normalized texts used to find a site. */
 interface SiteKeys {
-  /** Searched fields, one per line, so that no query matches across two of them. */
+  /** Searched fields, one per line, so that no search text matches across two fields. */
   text: string;
-  /** Values per filter; some fields hold several. */
+  /** Values per filter; some fields contain several values. */
   values: Readonly<Record<ValueFilter, readonly string[]>>;
   isLaunched: boolean;
 }
 
-/** Memoizes a function of a text; most values of a field repeat exactly. */
+/** Memoizes a function of a text, because most values of a field occur many times. */
 function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -92,7 +92,7 @@ export function siteValues(sites: readonly NotionSite[]): SiteValues {
   return perFilter(({ id, split = whole }) => distinctValues(sites.flatMap((site) => split(site[id]))));
 }
 
-/** Predicate: a row has one of the chosen values in each field. */
+/** Returns a predicate that is true if a row has one of the selected values in each field. */
 function valuesFit(filter: Pick<SiteFilter, ValueFilter>): (keys: SiteKeys) => boolean {
   const wanted = valueFilters.flatMap(({ id }) => {
     const keys = new Set(filter[id].map(foldedText).filter((key) => key !== ''));
@@ -101,7 +101,10 @@ function valuesFit(filter: Pick<SiteFilter, ValueFilter>): (keys: SiteKeys) => b
   return ({ values }) => wanted.every(({ id, keys }) => values[id].some((value) => keys.has(value)));
 }
 
-/** Sites that match, in the given order. While `found` is undefined (not known), findings exclude no site. */
+/**
+ * Sites that match the filter, in the given order. While `found` is undefined because it is not loaded, the findings
+ * filter excludes no site.
+ */
 export function filterSites(
   sites: readonly NotionSite[],
   keysOf: ReadonlyMap<NotionSite, SiteKeys>,

@@ -36,7 +36,7 @@ interface SitesViewProps {
 
 const rowName = ({ url }: NotionSite) => siteName(url);
 
-/** All sites with filters, findings of checks, and the panel of one site. */
+/** All sites with filters, check findings, and the panel of one site. */
 export function SitesView(props: SitesViewProps) {
   const { findings, filtered } = props;
   const bySite = findings.data?.bySite;
@@ -75,7 +75,7 @@ interface SiteTableProps extends SitesViewProps {
   onReset: (() => void) | undefined;
 }
 
-/** Table of sites, with the panel of the open one next to it. */
+/** Table of sites, with the panel of the open site next to it. */
 function SiteTable(props: SiteTableProps) {
   const { workspace, listed, findings, filtered, selected, onSelect } = props;
   const { rows, sites } = listed;
@@ -90,7 +90,7 @@ function SiteTable(props: SiteTableProps) {
     (row: NotionSite) => <OpenButton site={row} onOpen={() => open(row.id)} />,
     [open],
   );
-  // The findings determine the rows.
+  // With a findings filter, the rows are unknown until the findings are loaded.
   const isUnknown = filtered.filter.finding !== '' && findings.isPending;
   const database = workspace.config.data?.databases.find((each) => each.databaseId === site?.databaseId);
   return (
@@ -124,7 +124,10 @@ function SiteTable(props: SiteTableProps) {
   );
 }
 
-/** Empty state: nothing was read yet, or the filters match nothing; names the filter that hides most. */
+/**
+ * Empty state, either because nothing has been read yet or because no site matches the filters. In the second case it
+ * names the filter that hides the most.
+ */
 function emptyOf({ listed, workspace, filtered: { filter, change } }: SitesViewProps) {
   const { sites, keys, found, rows } = listed;
   if (rows.length > 0) return sitesList.empty;

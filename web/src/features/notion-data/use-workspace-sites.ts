@@ -15,7 +15,7 @@ import { sitesList } from './table/sites-list.tsx';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
-/** Rows, deferred: a person's input may interrupt the render of 10,000 new rows. */
+/** Rows as a deferred value, so that user input can interrupt the render of 10,000 new rows. */
 function useDeferredSites(...input: Parameters<typeof useSites>) {
   const { data, error, isError, isFetching, refetch } = useSites(...input);
   return { data: useDeferredValue(data), error, isError, isFetching, refetch };
@@ -24,7 +24,7 @@ function useDeferredSites(...input: Parameters<typeof useSites>) {
 /** Rows of the displayed databases, and their sync state. */
 export function useWorkspaceSites() {
   const { config, view } = useWorkspaceView();
-  // The displayed database is known once the connection is loaded. If that fails, all rows are better than none.
+  // The displayed database is known once the connection is loaded. If loading it fails, all rows are shown, which is better than none.
   const isEnabled = !config.isPending && config.data !== null;
   const sites = useDeferredSites(view.databaseId, { isEnabled });
   const { data: all = noSyncs } = useSyncs();
@@ -46,7 +46,7 @@ const month = createParser({
   serialize: String,
 });
 
-/** Repeats the parameter per value, since a status may contain any separator. */
+/** Repeats the parameter for each value, because a status may contain any separator. */
 const severalValues = parseAsNativeArrayOf(parseAsString).withDefault([]);
 
 const parsers = {
@@ -72,13 +72,13 @@ const sortedOf = memoizeByResponse((sites: readonly NotionSite[], id: string, is
 
 interface Listed {
   sites: readonly NotionSite[] | undefined;
-  /** Statuses of the connection's counting rule; undefined until known. */
+  /** Launched statuses from the counting rule of the connection; undefined while unknown. */
   launchedStatuses: readonly string[] | undefined;
   /** Undefined until loaded. */
   findings: Findings | undefined;
 }
 
-/** Sites that match the filter, sorted. Deferred, so that the search field renders first. */
+/** Sites that match the filter, sorted. The filter is deferred, so that the search field renders first. */
 export function useShownSites(listed: Listed, filter: SiteFilter, sort: TableSort) {
   const { sites = noSites, launchedStatuses, findings } = listed;
   const keys = keysOf(sites, launchedStatuses);
@@ -92,7 +92,7 @@ export function useShownSites(listed: Listed, filter: SiteFilter, sort: TableSor
       ),
     [findings, sites],
   );
-  // Sorted before filtering, so that a keystroke only removes rows.
+  // Sorted before filtering, so that a keystroke only has to filter rows.
   const sorted = sortedOf(sites, sort.id, sort.isDescending);
   const latest = useDeferredValue(filter);
   const rows = useMemo(() => filterSites(sorted, keys, latest, found), [sorted, keys, latest, found]);

@@ -18,14 +18,14 @@ const goneText = 'Проект уже удалён в другой вкладк�
 
 const today = () => isoDay(new Date());
 
-/** Date `days` days from now: «2026-11-27». */
+/** Date that is `days` days from now, such as «2026-11-27». */
 export function dayIn(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
   return isoDay(day);
 }
 
-/** Runs a write of the plan. If the browser rejects it, shows a toast and returns `null`. */
+/** Runs a write to the plan. If the browser rejects the write, shows a toast and returns `null`. */
 export function written<Result>(write: () => Result, failureText = keepFailureText): Result | null {
   try {
     return write();
@@ -46,8 +46,8 @@ function applyChanges(changes: Changes): Changes {
 }
 
 /**
- * Gives each project its new values, dated today, and shows `text` in a toast that can undo them. False if the browser
- * did not store them.
+ * Gives each project its new values, dated today, and shows `text` in a toast with an undo button. Returns false if
+ * the browser did not store them.
  */
 function changeEach(changes: Changes, text: string): boolean {
   const updatedAt = today();
@@ -76,7 +76,7 @@ export function prioritizeByDemand(projects: readonly Project[], text: string): 
   );
 }
 
-/** Updates the projects that differ from the workspace. */
+/** Corrects the projects that differ from the workspace. */
 export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<string, Drift>): void {
   const wrong = projects.filter(({ id }) => drifts.has(id));
   const [first] = wrong;
@@ -88,7 +88,7 @@ export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<
   changeEach(new Map(wrong.map(({ id }) => [id, drifts.get(id)?.correction ?? {}])), text);
 }
 
-/** Removes projects from the plan; the toast can undo it. False if the browser did not store it. */
+/** Removes projects from the plan; the toast can restore them. Returns false if the browser did not store the change. */
 export function removeProjects(projects: readonly Project[]): boolean {
   const ids = new Set(projects.map(({ id }) => id));
   const removed = written(() => {
@@ -110,7 +110,7 @@ export function removeProjects(projects: readonly Project[]): boolean {
   return true;
 }
 
-/** Adds projects whose pair is not planned yet and reports their number; the toast can undo it. */
+/** Adds projects whose pair is not planned yet, and reports the result in a toast that can undo it. */
 export function addProjects(
   projects: readonly Project[],
   textOf: (added: readonly Project[], skipped: readonly Project[]) => string,
@@ -128,7 +128,7 @@ export function addProjects(
   return added;
 }
 
-/** Applies the chosen rows of a merge and reports it; the toast can undo it. False if the browser did not store it. */
+/** Applies the selected rows of a merge and reports it in a toast that can undo it. Returns false if the browser did not store the change. */
 export function mergeProjects(taken: readonly IncomingProject[]): boolean {
   const undo = written(() => {
     let done: MergeUndo = { addedIds: new Set(), changes: new Map() };

@@ -48,7 +48,7 @@ async function fillPair(page: Page, keyword: string, country: string): Promise<v
 describe('changes that are refused or undone', () => {
   const visit = oneVisit(() => openPlan());
 
-  test('reports invalid input under its field and a planned pair above the form, and adds nothing', async () => {
+  test('reports invalid input under its field and an already planned pair above the form, and adds nothing', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Добавить проект' }).click();
     await fillPair(page, ' ', 'zz');
@@ -68,7 +68,7 @@ describe('changes that are refused or undone', () => {
     expect(await keptPlan(page)).toHaveLength(4);
   });
 
-  test('edits a project, refuses a pair that is already planned, and undoes the edit from the toast', async () => {
+  test('edits a project, rejects a pair that is already planned, and undoes the edit from the toast', async () => {
     const page = visit();
     await chooseOf(page, 'lumoret casino (Польша)', 'Редактировать');
     expect(await field(page, 'Ключевое слово').inputValue()).toBe('lumoret casino');
@@ -95,7 +95,7 @@ describe('changes that are refused or undone', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('changes the status in the row, and undoes it from the toast', async () => {
+  test('changes the status in a row, and undoes the change from the toast', async () => {
     const page = visit();
     await rowOf(page, 'torvelbet')
       .getByRole('button', { name: /^Статус: В работе/ })
@@ -123,7 +123,7 @@ describe('changes that are refused or undone', () => {
     await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
   });
 
-  test('changes the status of several selected projects and deletes them, but only the visible ones, and undoes both', async () => {
+  test('changes the status of the visible selected projects, deletes them, and undoes both changes', async () => {
     const page = visit();
     await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
     await page.getByRole('searchbox').fill('o');
@@ -145,7 +145,7 @@ describe('changes that are refused or undone', () => {
   });
 });
 
-test('adds a project as specified, shows it despite a filter, and reports a browser that refuses to store it', async () => {
+test('adds a project as specified, shows it despite a filter, and reports that the browser refuses to store a project', async () => {
   const page = await openPlan('/planning?status=launched');
   await page.getByRole('button', { name: 'Добавить проект' }).click();
   expect(await field(page, 'Код страны').getAttribute('placeholder')).toBe('e.g. bg');
@@ -180,7 +180,7 @@ test('adds a project as specified, shows it despite a filter, and reports a brow
   expect(await field(page, 'Ключевое слово').inputValue()).toBe('new one');
 });
 
-test('shows changes from another tab and undoes none of them, since each change applies to the rows stored at that moment', async () => {
+test('shows changes from another tab and keeps them, because each change applies to the rows stored at that moment', async () => {
   const page = await openPlan();
   const beside = await open('/planning', { as: 'user', beside: page });
   await chooseOf(beside, 'torvelbet (Чехия)', 'Удалить');
@@ -214,7 +214,7 @@ describe('a plan with a workspace', () => {
   ];
   const visit = oneVisit(() => openPlan('/planning', api(sampleSyncs())));
 
-  test('marks rows whose launched sites have changed, and corrects them one by one or together', async () => {
+  test('marks rows whose launched sites have changed, and corrects them individually or all together', async () => {
     const page = visit();
     replaceAnswers(page, api(sampleSyncs()));
     await enterScreen(page, '/planning');

@@ -12,13 +12,13 @@ test('changes only the named rows and keeps unknown fields', () => {
   expect(changed.rows).toEqual([{ ...a, owner: 'me', status: 'launched' }, ...broken, b]);
 });
 
-test('undoes a change but keeps what has been changed since', () => {
+test('undoes a change but keeps later changes', () => {
   const first = changedRows([a], new Map([['a', { status: 'launched' as const }]]));
   const second = changedRows(first.rows, new Map([['a', { notes: 'later' }]]));
   expect(changedRows(second.rows, first.undo).rows).toEqual([{ ...a, notes: 'later' }]);
 });
 
-test('ignores a change to a missing row, with nothing to undo', () => {
+test('ignores a change to a missing row and returns nothing to undo', () => {
   const { rows, undo } = changedRows([b], new Map([['a', { notes: 'x' }]]));
   expect(rows).toEqual([b]);
   expect(undo.size).toBe(0);
@@ -37,7 +37,7 @@ test('does not restore a removed row whose pair has been planned again', () => {
   expect(withRowsBack([again], removed)).toEqual([again, b]);
 });
 
-test('adds projects once per pair, each with its own id', () => {
+test('adds projects once per pair, and gives each a unique id', () => {
   const twin = { ...sampleProject('torvelbet', 'de'), id: 'a' };
   const again = { ...twin, id: 'z', keyword: 'TorvelBet' };
   const { rows, added, skipped } = withProjects([...broken, a], [{ ...a, id: 'y' }, twin, again]);

@@ -23,7 +23,7 @@ export function changedRows(rows: Rows, changes: Changes): { rows: unknown[]; un
   const changed = rows.map((row) => {
     const project = readProject(row);
     const change = project && changes.get(project.id);
-    // Of two rows with one id, only the first is shown.
+    // If two rows have the same id, only the first is shown and changed.
     if (!change || undo.has(project.id)) return row;
     undo.set(project.id, picked(project, Object.keys(change)));
     return { ...(row as object), ...change };
@@ -46,7 +46,7 @@ export function withoutRows(
   return { rows: kept, removed };
 }
 
-/** Undo: restores removed rows at their index. A pair that was planned again since then stays as it is. */
+/** Restores removed rows at their index, as an undo. A pair that has been planned again since then is kept unchanged. */
 export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknown[] {
   const taken = new Set(readableProjects(rows).map((project) => pairKey(project)));
   const back = removed.filter(({ row }) => {
@@ -62,7 +62,7 @@ export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknow
   return [...all, ...rows.slice(next)];
 }
 
-/** Adds projects whose pair is not planned yet, each with its own id. */
+/** Adds projects whose pair is not planned yet, and gives each a unique id. */
 export function withProjects(
   rows: Rows,
   projects: readonly Project[],

@@ -35,7 +35,7 @@ const counts = (launchedSites: number, sitesInWork: number) => ({
   launchedSites,
 });
 
-test('keeps a form with typed text on a click outside, and confirms before Escape closes it', async () => {
+test('keeps a form with typed text open on a click outside, and requires confirmation to close it with Escape', async () => {
   const page = await open('/planning', { as: 'user', stored: storedPlan() });
   await openForm(page);
   await page.mouse.click(10, 10);
@@ -55,7 +55,7 @@ test('keeps a form with typed text on a click outside, and confirms before Escap
   expect(await keptPlan(page)).toHaveLength(4);
 });
 
-test('requests counts only for the added project', async () => {
+test('requests site counts only for the added project', async () => {
   const asked: unknown[] = [];
   const page = await open('/planning', {
     as: 'user',

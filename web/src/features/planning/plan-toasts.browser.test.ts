@@ -34,7 +34,7 @@ describe('toasts of a plan', () => {
     return visit();
   };
 
-  test('keeps the longest toast on a phone above the buttons below the page title until it has the focus', async () => {
+  test('keeps the longest toast on a phone above the buttons below the page title until the toast is focused', async () => {
     const page = await entered();
     await rowOf(page, long)
       .getByRole('button', { name: /^Приоритет:/ })
@@ -52,7 +52,7 @@ describe('toasts of a plan', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('shows the newest of several toasts in full, counts equal ones, and closes one per Escape', async () => {
+  test('shows the newest of several toasts in full, counts equal toasts, and closes one on each Escape', async () => {
     const page = await entered();
     const toasts = page.getByRole('region', { name: 'Уведомления' }).getByRole('alertdialog');
     const choose = async (keyword: string, priority: string) => {

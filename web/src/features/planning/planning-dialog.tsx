@@ -85,7 +85,7 @@ interface ProjectDialogProps {
   onClose: () => void;
 }
 
-/** Form of a project; it refuses a pair that is already planned (spec §5). */
+/** Form of a project, which rejects a pair that is already planned (spec §5). */
 function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
   const plan = usePlan();
   const isShared = useIsShared();
@@ -132,7 +132,7 @@ interface RemoveProjectsDialogProps {
   onClose: () => void;
 }
 
-/** Confirms before projects are removed from the plan (spec §2). */
+/** Dialog that confirms the removal of projects from the plan (spec §2). */
 function RemoveProjectsDialog({ projects, onClose }: RemoveProjectsDialogProps) {
   const [first] = projects;
   const isSingle = projects.length === 1;

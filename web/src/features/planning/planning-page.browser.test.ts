@@ -19,7 +19,7 @@ async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> 
 describe('a plan of four projects', () => {
   const visit = oneVisit(() => openPlan());
 
-  test('lists the plan with the newest first and the texts of the specification', async () => {
+  test('lists the plan newest first, with the texts from the specification', async () => {
     const page = visit();
     expect(await keywords(page)).toEqual(all);
     const cells = await rowOf(page, 'lumoret casino').getByRole('cell').allTextContents();
@@ -50,7 +50,7 @@ describe('a plan of four projects', () => {
     }
   });
 
-  test('filters the table and the export on a click on each counter, and resets both on a second click', async () => {
+  test('filters table and export when a counter is clicked, and resets the filter on a second click', async () => {
     const page = visit();
     const card = page.getByRole('button', { name: 'Домены есть: 1' });
     await card.click();
@@ -135,7 +135,7 @@ describe('a plan of four projects', () => {
     await box.uncheck();
   });
 
-  test('does not overflow at 390 px, and puts the actions of a row into one menu', async () => {
+  test('does not overflow at 390 px, and combines the actions of a row in one menu', async () => {
     const page = visit();
     await page.setViewportSize(phone);
     // Two lines replace the columns; filters are in a sheet, the sort order is in «Вид».
@@ -164,7 +164,7 @@ describe('a plan of four projects', () => {
   });
 });
 
-test('shows the pair of a link and everything after a reset, and keeps search, status and sort after a reload', async () => {
+test('shows the pair named by a link and everything after a reset, and keeps search, status and sort after a reload', async () => {
   const page = await openPlan('/planning?q=torvelbet%20cz');
   expect(await keywords(page)).toEqual(['torvelbet']);
   await page.getByRole('button', { name: 'Сбросить' }).click();
@@ -203,7 +203,7 @@ test('shows the pair of a link and everything after a reset, and keeps search, s
   expect(await page.getByText('Показано 1 из 4 проектов').isVisible()).toBe(true);
 });
 
-test('explains in an empty plan where projects come from', async () => {
+test('explains where projects come from if the plan is empty', async () => {
   const page = await open('/planning', { as: 'viewer' });
   await page.getByText('В плане пока нет проектов').waitFor();
   await page.getByRole('link', { name: 'К результатам анализа' }).waitFor();

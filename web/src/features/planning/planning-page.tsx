@@ -57,7 +57,10 @@ function useMergeQuestion(plan: readonly Project[], onDialog: (dialog: OpenPlann
   return merge;
 }
 
-/** Columns without content in this plan. A browser's plan shows people after it names one. */
+/**
+ * Columns left out because they are empty in this plan. A plan in the browser shows the people columns once one
+ * project names a person or due date.
+ */
 function useLeftOut(plan: readonly Project[], hasDrifts: boolean): ReadonlySet<string> {
   const isWide = useIsWide();
   const isShared = useIsShared();
@@ -68,7 +71,7 @@ function useLeftOut(plan: readonly Project[], hasDrifts: boolean): ReadonlySet<s
   );
 }
 
-/** Plan of this browser or the shared one: keywords and countries with their progress. */
+/** Plan of this browser or shared plan: keywords and countries with their progress. */
 export function PlanningPage({ title }: { title: string }) {
   const plan = usePlan();
   const { filter, change, reset, active } = useListFilter(parsers, { urlKeys });
@@ -78,7 +81,7 @@ export function PlanningPage({ title }: { title: string }) {
   const drifts = useDrifts(all);
   const shown = useMemo(() => filterProjects(all, filter, drifts), [all, filter, drifts]);
   const isMounted = useIsMounted();
-  // A filter must not hide a project that was just added. By then another screen may be open.
+  // A filter must not hide a project that was just added. The user may have opened another screen by then.
   const showAdded = (project: Project) =>
     isMounted() && filterProjects([project], filter, drifts).length === 0 ? reset() : undefined;
   const merge = useMergeQuestion(plan, setDialog);
@@ -154,7 +157,7 @@ interface TransferProps extends Omit<ComponentProps<typeof TransferMenu>, 'onHis
   onDialog: (dialog: OpenPlanningDialog) => void;
 }
 
-/** Transfer of the plan, as far as the role permits, the history of a shared plan, and an admin's choice for the team. */
+/** Menu with the transfer of the plan if the role permits it, the history of a shared plan, and the team setting for admins. */
 function Transfer({ onImport, onDialog, ...plans }: TransferProps) {
   const isShared = useIsShared();
   const mayEdit = useCan('run');

@@ -68,7 +68,7 @@ test('sorts a newly chosen column ascending, and reverses the order of the curre
   expect(sortAfterChoice({ id: 'keyword', isDescending: true }, before).isDescending).toBe(true);
 });
 
-test('sorts the newest first, and within one day the last one added first', () => {
+test('sorts by newest date, and within one day by the latest addition', () => {
   const days = ['2025-11-18', '2025-11-20', '', '2025-11-20', '2025-11-19'];
   const plan = days.map((createdAt, at) => sampleProject(`kw ${at}`, 'pl', { createdAt }));
   expect(newestFirst(plan).map(({ keyword }) => keyword)).toEqual(['kw 3', 'kw 1', 'kw 4', 'kw 0', 'kw 2']);
@@ -84,7 +84,7 @@ const rows = fc.array(
     .map(({ keyword, ...change }) => sampleProject(keyword, 'pl', change)),
 );
 
-test('keeps every project, orders days descending, and puts the last added of one day first', () => {
+test('keeps every project, orders dates descending, and puts the latest addition of a day first', () => {
   fc.assert(
     fc.property(rows, (plan) => {
       const sorted = newestFirst(plan);

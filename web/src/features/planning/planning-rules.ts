@@ -11,24 +11,24 @@ export const statusFilters = ['all', ...projectStatuses] as const;
 export interface PlanFilter {
   search: string;
   status: (typeof statusFilters)[number];
-  /** Only projects that differ from the workspace. */
+  /** True to match only projects that differ from the workspace. */
   isDrifting: boolean;
 }
 
-// Diacritics are ignored, as in the search of countries: «е» finds «ё».
+// Diacritics are ignored, as in the country search, so «е» finds «ё».
 const folded = (text: string) => normalForm(keywordKey(text), 'NFD').replace(/\p{M}/gu, '');
 
-/** One word of the search: its normalized text and the codes of the countries whose names or codes contain it. */
+/** Search word, as its normalized text and the codes of the countries whose names or codes contain it. */
 function wordOf(text: string): { text: string; codes: ReadonlySet<string> } {
   return { text, codes: new Set(searchCountries(text).map(({ code }) => code)) };
 }
 
-/** A newly chosen column sorts ascending, whatever it holds (spec §4); the current column reverses its order. */
+/** A newly selected column is sorted ascending, whatever its content (spec §4). Selecting the current column reverses its order. */
 export function sortAfterChoice(chosen: TableSort, before: TableSort): TableSort {
   return chosen.id === before.id ? chosen : { ...chosen, isDescending: false };
 }
 
-/** Projects that match, in the given order. Each word must be in the keyword, the country code or a country name. */
+/** Projects that match the filter, in the given order. Each search word must occur in the keyword, the country code or a country name. */
 export function filterProjects(
   projects: readonly Project[],
   filter: PlanFilter,
@@ -49,7 +49,7 @@ export function filterProjects(
   });
 }
 
-/** Newest first (spec §2); within one day, the last added first. */
+/** Projects sorted newest first (spec §2); within one day, the latest addition comes first. */
 export function newestFirst(projects: readonly Project[]): Project[] {
   return projects
     .toReversed()

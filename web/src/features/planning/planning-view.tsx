@@ -24,9 +24,9 @@ import { DriftsContext } from './drift/drift-mark.tsx';
 import type { Drift } from './drift/drift-rules.ts';
 
 interface PlanningViewProps {
-  /** List with the column of its groups in files. */
+  /** List whose files have a column for the group. */
   list: typeof planList;
-  /** The plan, newest first. */
+  /** All projects of the plan, newest first. */
   all: readonly Project[];
   /** Projects that match the filter. */
   shown: readonly Project[];
@@ -36,7 +36,7 @@ interface PlanningViewProps {
   /** Undefined if nothing is filtered. */
   onReset: (() => void) | undefined;
   leftOut: ReadonlySet<string>;
-  /** Headings of its groups. */
+  /** Group headings. */
   details: RowDetails<Project>;
   sort: TableSort;
   onSort: (sort: TableSort) => void;
@@ -48,7 +48,7 @@ export function PlanningView(props: PlanningViewProps) {
   const { shown, drifts, filter, onFilter, onReset, onDialog } = props;
   const mayEdit = useCan('run');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  // Actions apply to visible rows only: a selected row hidden by the filter stays selected until it is visible again.
+  // Actions apply only to visible rows. A selected row hidden by the filter stays selected until it becomes visible again.
   const chosen = shown.filter(({ id }) => ticked.has(id));
   const drifting = filter.isDrifting ? shown : [];
   const rows = { ...props, selected: ticked, onSelect: setTicked };
@@ -77,7 +77,7 @@ export function PlanningView(props: PlanningViewProps) {
       {shown.length === 0 ? (
         <ProjectTable {...rows} />
       ) : (
-        // Its columns depend on whether projects differ from the workspace.
+        // The columns of the table depend on whether projects differ from the workspace.
         <Settled skeleton={<ProjectTable {...rows} isLoading />}>
           <ProjectTable {...rows} />
         </Settled>
@@ -95,7 +95,7 @@ interface ProjectTableProps extends PlanningViewProps {
 /** Query state of a plan in the browser, which needs no request. */
 const kept = { error: null, isFetching: false, refetch: async () => {} };
 
-/** Row props, memoized: while they are unchanged, a new render of the table renders no row. */
+/** Memoized row props. While they are unchanged, re-rendering the table re-renders no row. */
 function useRowProps({ selected, onSelect, onDialog }: ProjectTableProps) {
   const navigate = useNavigate();
   const mayEdit = useCan('run');

@@ -33,12 +33,12 @@ export const priorityStyles: Record<Project['priority'], { icon: LucideIcon; sty
   high: { icon: ChevronsUp, style: 'text-danger-soft-foreground' },
 };
 
-/** «lumoret casino (Польша)», the project name in the texts of the specification. */
+/** «lumoret casino (Польша)»: project name as used in the texts of the specification. */
 export function projectName({ keyword, country }: Pick<Project, 'keyword' | 'country'>): string {
   return `${keyword} (${countryName(country)})`;
 }
 
-/** Owner without the domain of an email: «anna» of anna@example.org. */
+/** Owner without the domain of the email, such as «anna» for anna@example.org. */
 export const ownerName = (owner: string): string => owner.replace(/(?<=.)@.*$/, '');
 
 /** Stored day as «20.11.2026»; «—» if it is not a date. */

@@ -12,7 +12,7 @@ export function StatusLabel({
   isShrinking = false,
 }: {
   status: Project['status'];
-  /** The same as `Badge`'s `isShrinking`. */
+  /** Same as `isShrinking` of `Badge`. */
   isShrinking?: boolean;
 }) {
   return (
@@ -28,7 +28,7 @@ const statusChoices = projectStatuses.map((id) => ({
   content: <StatusLabel status={id} />,
 }));
 
-/** The four statuses; each may follow any other (spec §4). */
+/** Menu of the four statuses; each may follow any other (spec §4). */
 export function StatusMenu(props: OptionMenuTrigger<Project['status']>) {
   return <OptionMenu {...props} label="Статус" choices={statusChoices} />;
 }
@@ -50,7 +50,7 @@ const priorityChoices = projectPriorities.toReversed().map((id) => ({
   content: <PriorityLabel priority={id} />,
 }));
 
-/** The three priorities, and the one that matches the demand of each project. */
+/** Menu of the three priorities, and an option that sets the priority matching each project's demand. */
 export function BulkPriorityMenu(props: OptionMenuTrigger<Project['priority'] | 'demand'>) {
   return <OptionMenu {...props} label="Приоритет" choices={[...priorityChoices, demandChoice]} />;
 }
@@ -69,10 +69,10 @@ const demandChoice = {
   ),
 };
 
-/** Id of the option without a person; nobody has this name. */
+/** Id of the option for no person; no owner has this name. */
 const nobody = '-';
 
-/** Options of responsible people, or nobody. */
+/** Menu of responsible people, with an option for no person. */
 export function OwnerMenu({ value, onChoose, ...trigger }: OptionMenuTrigger<string>) {
   const owners = useOwners();
   const choices = [
@@ -97,12 +97,12 @@ const dueChoices = (['7', '14', '30', 'none'] as const).map((id) => {
   return { id, label, content: label };
 });
 
-/** Due dates in days from today; the form sets any other. */
+/** Menu of due dates in days from today; the form can set any other date. */
 export function DueMenu(props: OptionMenuTrigger<(typeof dueChoices)[number]['id']>) {
   return <OptionMenu {...props} label="Срок" choices={dueChoices} />;
 }
 
-/** The three priorities. */
+/** Menu of the three priorities. */
 export function PriorityMenu(props: OptionMenuTrigger<Project['priority']>) {
   return <OptionMenu {...props} label="Приоритет" choices={priorityChoices} />;
 }

@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/display/notice.tsx';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 import { written } from './plan-actions.ts';
 
-/** Unreadable part of the stored plan, as it was stored. */
+/** Unreadable part of the stored plan, in its stored form. */
 function textOf({ text, rows }: UnreadablePlan): string {
   return [text, rows.length === 0 ? '' : JSON.stringify(rows, null, 2)].filter(Boolean).join('\n');
 }
@@ -20,7 +20,7 @@ function reasonOf({ text, rows }: UnreadablePlan): string {
 }
 
 /**
- * Reports the unreadable part of the stored plan. It is kept, can be saved as a file, and is removed only on request.
+ * Notice about the unreadable part of the stored plan. That part is kept, can be saved as a file, and is removed only on request.
  */
 export function UnreadableNotice() {
   const unreadable = useUnreadablePlan();

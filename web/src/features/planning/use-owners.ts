@@ -4,7 +4,7 @@ import { useSession } from '../../shared/session/session-store.ts';
 
 const known = new WeakMap<readonly Project[], readonly string[]>();
 
-/** Owners of all projects; fast enough for every row of the table. */
+/** Distinct owners of all projects. The result is cached per plan, because every row of the table requests it. */
 function ownersOf(plan: readonly Project[]): readonly string[] {
   let owners = known.get(plan);
   if (owners === undefined) {
@@ -14,7 +14,7 @@ function ownersOf(plan: readonly Project[]): readonly string[] {
   return owners;
 }
 
-/** Choice of owners: the signed-in person first, then the other owners of the plan. */
+/** Selectable owners, with the signed-in person first, followed by the other owners in the plan. */
 export function useOwners(): readonly string[] {
   const own = useSession(({ user }) => user?.email);
   const owners = ownersOf(usePlan());

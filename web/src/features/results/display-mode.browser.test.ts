@@ -58,7 +58,7 @@ async function openResults({ config = sampleDisplayConfig(), further = [] as Ans
   return { page, workspace, asked, databases: () => databasesOf(asked) };
 }
 
-test('opens the results in the person’s display mode; a shared link shows its own mode whatever the person has chosen', async () => {
+test('opens the results in the person’s display mode, but opens a shared link in the mode of the link', async () => {
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
   const { page, workspace, asked, databases } = await openResults({ config });
   await chosenDatabase(page, 'Сайты LATAM').waitFor();
@@ -92,7 +92,7 @@ describe('an open list', () => {
   // Each test leaves the mode as it was.
   beforeEach(() => replaceAnswers(visited(), api));
 
-  test('saves a chosen mode and database for the person and in the address, and shows the previous one on Back', async () => {
+  test('saves a selected mode and database for the person and in the URL, and shows the previous mode on Back', async () => {
     const page = visited();
     await setMode(page, 'Одна таблица');
     await expect.poll(() => pathOf(page)).toBe(`/analysis-results?mode=single&databaseId=${first}`);
@@ -117,7 +117,7 @@ describe('an open list', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?mode=unified');
   });
 
-  test('reports and reverts a mode that cannot be saved', async () => {
+  test('reports a mode that cannot be saved, and reverts to the previous one', async () => {
     const refused = answer(setDisplayMode, () => {
       throw new Failed('internal');
     });

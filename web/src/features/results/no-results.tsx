@@ -15,7 +15,7 @@ export const noResults: ListEmpty = {
   actions: <FirstAnalysis />,
 };
 
-/** Links to a new analysis, empty or filled from the brands of the workspace, for users who may run one. */
+/** Links to a new analysis, empty or filled with the brands of the workspace, for users who may start one. */
 function FirstAnalysis() {
   if (!useCan('run')) return null;
   return (

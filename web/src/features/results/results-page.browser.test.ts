@@ -79,7 +79,7 @@ describe('two keywords', () => {
     expect(await page.getByText('Демо', { exact: true }).count()).toBe(2);
   });
 
-  test('opens the countries on a click or key on a row, sorts them by their header, and opens the keyword by its name', async () => {
+  test('expands the countries by a click or key on a row, sorts them by their header, and opens the keyword by its name', async () => {
     const page = visited();
     await keywordRow(page, 'lumoret casino').getByText('40 367').click();
     const opened = page.getByRole('region', { name: 'Страны: lumoret casino' });
@@ -99,7 +99,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino');
   });
 
-  test('a country is planned from its row, which leads to its page', async () => {
+  test('plans a country from its row, and opens the page of the country on a click on the row', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('button', { name: 'В план: lumoret casino, Польша' }).click();
@@ -109,7 +109,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
   });
 
-  test('sends search, country and order to the server and keeps them in the address; a new order is descending', async () => {
+  test('sends search, country and sort order to the server, keeps them in the URL, and sorts a new column in descending order', async () => {
     const asked: unknown[] = [];
     const page = visited();
     replaceAnswers(page, fakeRecords(twoKeywords, asked));
@@ -144,7 +144,7 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet']);
   });
 
-  test('shows the next step when nothing is found', async () => {
+  test('offers a filter reset if nothing is found', async () => {
     const page = visited();
     await page.getByRole('searchbox').fill('nothing-like-it');
     await page.getByText('Результаты не найдены').waitFor();
@@ -165,7 +165,7 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Попробовать снова' }).waitFor();
   });
 
-  test('two to five selected keywords are compared at an address that can be shared, and saved', async () => {
+  test('compares two to five selected keywords at a URL that can be shared, and exports the comparison', async () => {
     const page = visited();
     const select = (keyword: string) => page.getByRole('checkbox', { name: `Выбрать: ${keyword}` }).click();
     await select('lumoret casino');
@@ -200,7 +200,7 @@ describe('two keywords', () => {
     await keywordRows(page).first().waitFor();
   });
 
-  test('single mode without a database says so, and leads an admin to the configurations', async () => {
+  test('states that single mode has no database, and links an admin to the connection settings', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Вид', exact: true }).click();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();
@@ -215,7 +215,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('passes axe with a row open, in both themes and sizes', async () => {
+  test('passes axe with a row expanded, in both themes and all sizes', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();

@@ -81,7 +81,7 @@ export function ResultsPage({ title }: { title: string }) {
   );
 }
 
-/** Keywords, as a list or as a matrix. */
+/** Results as a list of keywords or as a matrix. */
 function ResultTabs(props: ComponentProps<typeof KeywordsTab>) {
   const { database, isPending } = props.workspace;
   const [{ tab }, setView] = useResultsView();
@@ -111,7 +111,7 @@ function ResultTabs(props: ComponentProps<typeof KeywordsTab>) {
   );
 }
 
-/** Name of the only database that is counted; the choice is in «Вид». */
+/** Name of the only database whose sites are counted, which is selected in «Вид». */
 const databaseText = ({ mode, database }: ResultDatabases): string | undefined =>
   mode === 'single' && database ? `Одна таблица · ${databaseLabel(database)}` : undefined;
 

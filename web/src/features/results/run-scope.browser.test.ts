@@ -6,7 +6,7 @@ const { open, pathOf } = webTests();
 
 const runId = '00000000-0000-4000-a000-000000000001';
 
-test('shows only the keywords of one run in results and matrix, says so, and shows all keywords after a press', async () => {
+test('shows only the keywords of one run in results and matrix with a notice, and shows all keywords on request', async () => {
   const asked: { run?: string }[] = [];
   const api = fakeRecords([sampleRecord('bet', 'pl')], asked);
   const page = await open(`/analysis-results?run=${runId}`, { as: 'user', api });

@@ -13,7 +13,7 @@ export function useRunScope(): string | undefined {
   return idSchema.safeParse(run).data;
 }
 
-/** Notice that only the keywords of one run are shown, with a button to show all; nothing without a run. */
+/** Notice that only the keywords of one run are shown, with a button that shows all keywords. Renders nothing if no run is selected. */
 export function RunScope() {
   const runId = useRunScope();
   const [, setRun] = useQueryState('run', parseAsString);

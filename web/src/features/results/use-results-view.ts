@@ -9,8 +9,8 @@ const resultTabs = ['keywords', 'matrix'] as const;
 const parsers = {
   tab: parseAsStringLiteral(resultTabs).withDefault('keywords'),
   /**
-   * Counts sites of all databases together or of one (spec §4, Display mode); null for the person's display
-   * mode of the workspace.
+   * Counts the sites of all databases together or of a single database (spec §4, Display mode). If null, the person's
+   * display mode of the workspace applies.
    */
   mode: parseAsStringLiteral(['unified', 'single'] as const),
   databaseId: parseAsString,
@@ -28,13 +28,13 @@ export interface ResultDatabases {
   mode: DisplayMode;
   /** The only database whose sites are counted; undefined in unified mode or if there is none. */
   database: DisplayDatabase | undefined;
-  /** True until the person's choice is loaded. */
+  /** True until the person's display mode is loaded. */
   isPending: boolean;
   setMode: (mode: DisplayMode) => void;
   setDatabase: (databaseId: string) => void;
 }
 
-/** Display mode of the person, kept on the server and in the URL; without a database, only in the URL. */
+/** Display mode of the person, kept on the server and in the URL, or only in the URL if there is no database. */
 export function useDatabases(): ResultDatabases {
   const { config, view: displayed, setMode, setDatabase } = useWorkspaceView();
   const [view, setView] = useResultsView();

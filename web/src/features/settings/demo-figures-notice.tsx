@@ -16,7 +16,7 @@ import { hasRealKey } from './settings-rules.ts';
 
 const pairs = (count: number) => formatCount(count, ['паре', 'парам', 'парам']);
 
-/** Deletes every emulated figure in several calls: each one deletes as many as fit into its time limit. */
+/** Deletes all emulated figures with several calls. Each call deletes as many as its time limit allows. */
 async function removeDemoFigures(): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -27,8 +27,7 @@ async function removeDemoFigures(): Promise<number> {
 }
 
 /**
- * Notice that offers to delete the figures of the sandbox; shown with a real key saved while any of them
- * remain.
+ * Notice that offers to delete the figures of the sandbox, shown while a real key is saved and such figures remain.
  */
 export function DemoFiguresNotice() {
   const client = useQueryClient();
@@ -42,7 +41,7 @@ export function DemoFiguresNotice() {
       showToast(`Демо-данные удалены: ${formatCount(removed, ['пара', 'пары', 'пар'])}`);
       setAsking(false);
     },
-    // A failed deletion may have removed a part.
+    // A failed deletion may already have removed some figures.
     onSettled: () => client.invalidateQueries({ queryKey: geoRecordsKey }),
   });
   if (!isReal || (demoRecords === 0 && !isAsking)) return null;

@@ -28,7 +28,7 @@ const sandboxNotice = (
   </Notice>
 );
 
-/** Card of the provider of keyword metrics; a test can check its key before it is saved. */
+/** Card of the keyword metrics provider. Its key can be tested before it is saved. */
 export function KeywordProviderCard() {
   const form = useFormContext<ProviderSettings>();
   const [key, host] = useWatch({ control: form.control, name: ['rapidApiKey', 'rapidApiHost'] });

@@ -25,7 +25,7 @@ interface ModelCardProps {
   models: readonly string[];
 }
 
-/** Card of a model provider; a test can check its key for free before it is saved. */
+/** Card of a model provider. Its key can be tested for free before it is saved. */
 export function ModelCard({ provider, title, purpose, models }: ModelCardProps) {
   const form = useFormContext<ProviderSettings>();
   const keyName = `${provider}.apiKey` as const;

@@ -33,7 +33,7 @@ export function ModelCards() {
   );
 }
 
-/** Cards of providers whose keys are only stored so far: scraping and expired domains. */
+/** Cards of providers for scraping and expired domains, whose keys are stored but not used yet. */
 export function KeptKeyCards() {
   return (
     <>

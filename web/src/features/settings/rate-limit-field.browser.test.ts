@@ -51,7 +51,7 @@ test('changes, validates and removes the rate limit of the key with only the key
   expect(asked).toEqual(bodies);
 });
 
-test('shows a rate that the provider has lowered, and the reset with another key', async () => {
+test('shows a rate limit lowered by the provider, and its reset when another key is typed', async () => {
   const { page, card } = await openSettings({ rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 });
   const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* к 10\.$/);
   await slowed.waitFor();

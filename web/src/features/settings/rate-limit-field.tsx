@@ -10,7 +10,7 @@ function problemOf(rate: number | null): string | true {
   return (rate >= requestRateBounds.min && rate <= requestRateBounds.max) || texts.rateOutOfBounds;
 }
 
-/** Rate limit of the keyword provider's key, in requests per second; empty means the default. */
+/** Rate limit of the keyword provider's key, in requests per second. An empty field means the default. */
 export function RateLimitField() {
   const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiPerSecond'>({
     name: 'rapidApiPerSecond',
@@ -19,7 +19,7 @@ export function RateLimitField() {
   const { ref, value, onChange, onBlur } = field;
   const [typed, setTyped] = useState('');
   const defaultRate = formState.defaultValues?.rapidApiUsualPerSecond ?? null;
-  // The typed text stays while it parses to the value: «2,50» is not corrected, but a discarded change is.
+  // Shows the typed text while it parses to the current value, so that «2,50» is not reformatted but a discarded change is replaced.
   const shown = Object.is(parseRate(typed), value) ? typed : rateText(value);
   return (
     <TextField
@@ -41,7 +41,7 @@ export function RateLimitField() {
   );
 }
 
-/** Notice about the effective rate limit: lowered by the provider, or belonging to the previous key. */
+/** Notice about the effective rate limit, either lowered by the provider or set for the previous key. */
 export function RateLimitNotice() {
   const { control, formState } = useFormContext<ProviderSettings>();
   const [typed, key, host] = useWatch({

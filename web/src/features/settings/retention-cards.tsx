@@ -25,13 +25,13 @@ interface Retention {
   about: string;
   label: string;
   defaultDays: number;
-  /** Kept items, in the genitive. */
+  /** Name of the retained items, in the genitive. */
   of: string;
   read: (signal: AbortSignal) => Promise<{ keepDays: number }>;
   save: (keepDays: number) => Promise<{ keepDays: number }>;
 }
 
-/** Retention of one kind of data, in days. */
+/** Card for the retention period of one kind of data, in days. */
 function RetentionCard({ name, title, about, label, defaultDays, of, read, save }: Retention) {
   const client = useQueryClient();
   const key = [name];

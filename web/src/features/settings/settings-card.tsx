@@ -14,7 +14,7 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-/** Card of an outside provider with switch, fields and test. */
+/** Card of an external provider with switch, fields and test button. */
 export function SettingsCard({ isWide = false, children, ...props }: SettingsCardProps) {
   return (
     <section

@@ -7,7 +7,7 @@ import { card, keywords, save } from './testing/settings-parts.ts';
 
 const { open } = webTests();
 
-test('reports a failed load, test and save, retries the load, keeps the typed values, and shows the server’s message for a failed save', async () => {
+test('reports a failed load, test and save, retries the load, keeps the typed values, and shows the server’s message for the save', async () => {
   let isBroken = true;
   const api: Answer[] = [
     ...fakeSettings(sampleSettings()),

@@ -10,14 +10,14 @@ type TextPath = FieldPathByValue<ProviderSettings, string>;
 
 interface EnabledFieldProps {
   name: FieldPathByValue<ProviderSettings, boolean>;
-  /** Field of its key. */
+  /** Form field of the provider's key. */
   keyName: TextPath;
   /** True for the sandbox. */
   isKeyless?: boolean;
 }
 
 /**
- * Switch of a provider. Without a key it is off, whatever is stored, because nothing is requested from the
+ * Switch of a provider. Without a key it is shown as off, whatever is stored, because no requests are sent to the
  * provider.
  */
 export function EnabledField({ name, keyName, isKeyless = false }: EnabledFieldProps) {
@@ -56,7 +56,7 @@ export function KeyField({ name, label, hint }: KeyFieldProps) {
   );
 }
 
-/** Field of the keyword provider's host, with known ones to choose from. */
+/** Field of the keyword provider's host, with known hosts to choose from. */
 export function HostField() {
   const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiHost'>({
     name: 'rapidApiHost',
@@ -80,7 +80,7 @@ interface ModelFieldProps {
   models: readonly string[];
 }
 
-/** Field of a provider's model, with current ones to choose from; a discontinued model is marked. */
+/** Field of a provider's model, with current models to choose from. A discontinued model is marked. */
 export function ModelField({ provider, models }: ModelFieldProps) {
   const name = `${provider}.model` as const;
   const { field, fieldState } = useController<ProviderSettings, TextPath>({ name });

@@ -17,11 +17,11 @@ import { changedNames, settingsPatch, unsavedText } from './settings-rules.ts';
 import { useRejectedField, useSaveAll } from './use-save-all.ts';
 
 /**
- * All settings in four sections with one save: first the form of the providers, then the parts with their own
- * endpoints.
+ * All settings in four sections with a single save, which covers first the provider form and then the parts with
+ * separate endpoints.
  */
 export function SettingsForm({ stored }: { stored: ProviderSettings }) {
-  // Values saved by another admin in the meantime appear in the fields without unsaved changes.
+  // Values saved by another admin are shown in fields that have no unsaved changes.
   const form = useForm({ values: stored, resetOptions: { keepDirtyValues: true } });
   const { area, showRejected } = useRejectedField();
   const { parts, report } = useUnsavedParts();
@@ -42,7 +42,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
       <div className="flex flex-1 flex-col gap-4">
         <SettingsNav />
         <div ref={area} className="flex flex-col gap-4">
-          {/* Fields outside the form: Enter in them does not save. */}
+          {/* These fields are outside the form, so Enter in them does not save. */}
           <UnsavedParts key={discards} report={report}>
             <form id={formId} noValidate onSubmit={onSubmit} className="contents">
               <div id="providers" className={sectionStyle}>

@@ -1,4 +1,4 @@
-/** Section of the settings: cards in two columns, scrolled to a position below the top bar. */
+/** Section of the settings, with cards in two columns. Scrolling to it leaves it below the top bar. */
 export const sectionStyle = 'grid scroll-mt-[calc(var(--spacing-topbar)+3.5rem)] gap-4 lg:grid-cols-2';
 
 const sections = [
@@ -8,7 +8,7 @@ const sections = [
   { id: 'index', title: 'Индекс' },
 ] as const;
 
-/** Scrolls to a section and moves the focus there; the URL and the typed values stay. */
+/** Scrolls to a section and moves the focus into it, without changing the URL or the typed values. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: 'start' });

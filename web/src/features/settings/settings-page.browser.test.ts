@@ -32,7 +32,7 @@ describe('settings that keep their stored values', () => {
     await expect.poll(async () => click().then(() => discard.count())).toBe(0);
   });
 
-  test('shows a card per provider with a test, a switch, a key, and a model if it has any', async () => {
+  test('shows a card per provider with a test, a switch, a key, and a model if there is one', async () => {
     const cards = page().getByRole('main').getByRole('region');
     expect(await cards.count()).toBe(5);
     for (const each of await cards.all()) {
@@ -108,7 +108,7 @@ describe('settings that keep their stored values', () => {
     expect(await days.inputValue()).toBe(before);
   });
 
-  test('moves to a section with one press', async () => {
+  test('scrolls to a section and focuses its first field with one press', async () => {
     await page().getByRole('link', { name: 'Индекс' }).click();
     await page().getByLabel('Вес: спрос').and(page().locator(':focus')).waitFor();
   });
@@ -130,7 +130,7 @@ describe('settings that keep their stored values', () => {
     ]);
   });
 
-  test('requires another key for another host, because the stored one would be dropped', async () => {
+  test('requires another key for another host, because the stored key would be dropped', async () => {
     const asksForKey = keywords(page()).getByText(/Сохранённый ключ — для хоста/);
     expect(await asksForKey.count()).toBe(0);
     await keywords(page()).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
@@ -165,7 +165,7 @@ describe('settings that keep their stored values', () => {
     }
   });
 
-  test('replaces a toast that repeats and announces it again', async () => {
+  test('replaces a repeated toast and announces it again', async () => {
     const toasts = page().getByRole('alertdialog').filter({ hasText: 'пока не реализовано' });
     const ask = card(page(), /Apify/).getByRole('button', { name: 'Тест', exact: true });
     await ask.click();
@@ -179,7 +179,7 @@ describe('settings that keep their stored values', () => {
     await toasts.waitFor({ state: 'detached' });
   });
 
-  test('chooses a known host from the list and rejects an unknown one at its field', async () => {
+  test('accepts a known host from the list, and rejects an unknown host at its field', async () => {
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await keywords(page())
       .getByRole('button', { name: /Хост API/ })
@@ -199,7 +199,7 @@ describe('settings that keep their stored values', () => {
     await expect.poll(() => save(page()).isEnabled()).toBe(true);
   });
 
-  test('reports a save rejected for a field out of view and focuses the field', async () => {
+  test('reports a save rejected because of a field that is out of view, and focuses the field', async () => {
     await page().setViewportSize(phone);
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await host.fill('nonsense.example');
@@ -218,7 +218,7 @@ describe('settings that keep their stored values', () => {
     await page().setViewportSize(desktop);
   });
 
-  test('confirms leaving with unsaved changes, but not discarding them', async () => {
+  test('requires confirmation to leave with unsaved changes, but not to discard them', async () => {
     await keywords(page()).getByRole('switch').click();
     await page().getByRole('link', { name: 'Пользователи' }).click();
     const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });
@@ -235,7 +235,7 @@ describe('settings that keep their stored values', () => {
   });
 });
 
-test('names the sandbox and passes axe in both themes and sizes without overflow', async () => {
+test('names the sandbox, and passes axe in both themes and all sizes without overflow', async () => {
   const host = '127.0.0.1:8090';
   const learnt = { rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 };
   const page = await openSettings(fakeSettings(sampleSettings({ rapidApiHost: host, ...learnt })));

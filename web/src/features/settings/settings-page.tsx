@@ -7,14 +7,14 @@ import { SettingsForm } from './settings-form.tsx';
 import { useSettings } from './settings-queries.ts';
 import { texts } from './settings-rules.ts';
 
-/** Keys, hosts and models of the outside APIs; for admins. */
+/** Keys, hosts and models of the external APIs; for admins. */
 export function SettingsPage({ title }: { title: string }) {
   const settings = useSettings();
   return (
     <Page title={title} sub="Ключи хранятся зашифрованными и показываются только под маской">
       <QueryState query={settings} failedTitle={texts.loadFailed} skeleton={<SettingsSkeleton />}>
         {(stored) => (
-          // The notice about sandbox figures depends on a second query.
+          // Waits for a second query, on which the notice about sandbox figures depends.
           <Settled skeleton={<SettingsSkeleton />}>
             <SettingsForm stored={stored} />
           </Settled>

@@ -28,13 +28,13 @@ export function useSaveSettings() {
       (await call(saveSettings, { body: settingsPatch(before, after) })).data,
     onSuccess: (saved) => {
       client.setQueryData(key, saved);
-      // The key decides whether a run can be bought, and in which currency.
+      // The key determines whether a run can buy figures, and in which currency.
       void client.invalidateQueries({ queryKey: estimateKey });
     },
   });
 }
 
-/** Tests a key of a model provider; without one, the stored key. */
+/** Tests a key of a model provider, or the stored key if none is given. */
 export function useTestModelKey(provider: ModelProvider) {
   return useMutation({
     mutationFn: async (body: { apiKey?: string }) =>
@@ -42,7 +42,7 @@ export function useTestModelKey(provider: ModelProvider) {
   });
 }
 
-/** Tests a key of the keyword provider; without one, the stored key. */
+/** Tests a key of the keyword provider, or the stored key if none is given. */
 export function useTestKey() {
   return useMutation({
     mutationFn: async (body: { rapidApiKey?: string; rapidApiHost: string }) =>

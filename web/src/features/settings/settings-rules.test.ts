@@ -19,7 +19,7 @@ import {
 
 const ignored = { port: 3001, nodeEnv: 'development' };
 
-test('sends only differences, part by part, as the contract accepts them', () => {
+test('sends only differences, provider by provider, in the format of the contract', () => {
   const before = sampleSettings();
   const after = sampleSettings({
     rapidApiHost: 'api.ahrefs.com',
@@ -36,11 +36,11 @@ test('sends only differences, part by part, as the contract accepts them', () =>
   expect(saveSettings.body.safeParse(patch).success).toBe(true);
 });
 
-test('sends no setting without changes', () => {
+test('sends no settings if nothing was changed', () => {
   expect(settingsPatch(sampleSettings(), sampleSettings())).toEqual(ignored);
 });
 
-test('does not send back a rate that the service has reported in the meantime', () => {
+test('does not send back a rate limit reported by the service since the form was loaded', () => {
   const before = sampleSettings({ rapidApiUsualPerSecond: 2, rapidApiLearntPerSecond: 0.6 });
   const after = sampleSettings({ rapidApiUsualPerSecond: 1, rapidApiLearntPerSecond: 0.5 });
   expect(settingsPatch(before, after)).toEqual(ignored);
@@ -131,7 +131,7 @@ test.each([
   expect(hasRealKey(sampleSettings(change))).toBe(isReal);
 });
 
-test('takes the fields of a save’s response except those changed since the request', () => {
+test('takes the saved fields from the response, except fields changed since the request', () => {
   const sent = sampleSettings({
     rapidApiKey: 'sent',
     rapidApiPerSecond: 2,

@@ -21,7 +21,7 @@ export const texts = {
 export type SettingsPatch = CallInput<typeof saveSettings>['body'];
 
 /**
- * Hosts of the keyword provider that are known to work, next to any other listing of RapidAPI
+ * Hosts of the keyword provider that are known to work. Any other RapidAPI listing can be entered too
  * (provider-apis.md A).
  */
 const keywordHosts: readonly { id: string; label: string; hint: string }[] = [
@@ -35,7 +35,7 @@ const keywordHosts: readonly { id: string; label: string; hint: string }[] = [
   { id: 'api.dataforseo.com', label: 'api.dataforseo.com', hint: 'DataForSEO Labs, ключ: логин:пароль' },
 ];
 
-/** Hosts to choose from: the known ones, the running sandbox, and the stored one if it is neither. */
+/** Hosts to choose from: the known hosts, the running sandbox, and the stored host if it is neither. */
 export function hostOptions(stored: string, sandboxHost: string | null) {
   const sandbox = {
     id: sandboxHost ?? '',
@@ -47,13 +47,13 @@ export function hostOptions(stored: string, sandboxHost: string | null) {
   return isListed ? known : [{ id: stored, label: stored, hint: 'Сейчас' }, ...known];
 }
 
-/** Label of a provider's switch: an enabled provider does nothing without a key. */
+/** Label of a provider's switch. An enabled provider does nothing without a key. */
 export function enabledText(isEnabled: boolean, hasKey: boolean): string {
   if (!isEnabled) return 'Выключен';
   return hasKey ? 'Включён' : 'Нет ключа';
 }
 
-/** True for the built-in sandbox, which returns invented data. */
+/** True for the host of the built-in sandbox, which returns invented data. */
 export function isSandboxHost(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|sandbox)(?::\d+)?$/i.test(host.trim());
 }
@@ -62,12 +62,12 @@ export function isSandboxHost(host: string): boolean {
 export const hasRealKey = ({ rapidApiKey, rapidApiHost, rapidApiEnabled }: ProviderSettings): boolean =>
   rapidApiKey !== '' && rapidApiEnabled && !isSandboxHost(rapidApiHost);
 
-/** True if the host, normalized as the API does it, differs from the one the key was saved for. */
+/** True if the host, normalized as in the API, differs from the host for which the key was saved. */
 export function isOtherHost(host: string, keysHost: string | undefined): boolean {
   return host.trim().toLowerCase() !== keysHost;
 }
 
-/** «2,5»; empty without a rate. */
+/** «2,5»; empty if there is no rate. */
 export function rateText(rate: number | null): string {
   return rate === null || Number.isNaN(rate) ? '' : formatTyped(rate);
 }
@@ -86,8 +86,8 @@ function changed<Part extends object>(before: Part, after: Part): Partial<Part> 
 }
 
 /**
- * Contains only the fields changed in the form: an untouched secret never leaves the browser, and two admins overwrite
- * only fields that both have changed.
+ * Request body with only the fields changed in the form. An untouched secret never leaves the browser, and two admins
+ * overwrite each other only in fields that both have changed.
  */
 export function settingsPatch(before: ProviderSettings, after: ProviderSettings): SettingsPatch {
   // Port and environment are always sent and have no effect (spec §9).
@@ -104,7 +104,7 @@ export function settingsPatch(before: ProviderSettings, after: ProviderSettings)
   return patch;
 }
 
-/** Saved settings, except for fields changed between the request and its response: those remain unsaved. */
+/** Saved settings, except for fields changed between the request and its response, which remain unsaved. */
 export function withTypedSince<Value>(saved: Value, sent: Value, typed: Value): Value {
   if (typeof saved !== 'object' || saved === null) return Object.is(sent, typed) ? saved : typed;
   const entries = Object.entries(saved).map(([name, part]) => {
@@ -114,7 +114,7 @@ export function withTypedSince<Value>(saved: Value, sent: Value, typed: Value): 
   return Object.fromEntries(entries) as Value;
 }
 
-/** Reason why saving failed: the server's message, or the spec's text if there is none (spec §8). */
+/** Reason why saving failed: the message from the server, or the text from the spec if there is none (spec §8). */
 export function saveFailureText(error: unknown): string {
   const isAnswered = error instanceof ApiFailure && error.status > 0 && error.code !== 'unexpected_answer';
   return isAnswered ? error.message : texts.saveFailed;
@@ -138,7 +138,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'expiredDomains.enabled': 'ExpiredDomains',
 };
 
-/** Names of the changed fields of a patch: «ключ OpenAI». */
+/** Names of the fields changed by a patch, such as «ключ OpenAI». */
 export function changedNames(patch: object | undefined, path = ''): string[] {
   return Object.entries(patch ?? {}).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'object' && value !== null) return changedNames(value, `${path}${name}.`);

@@ -5,7 +5,7 @@ import { keywords, save } from './testing/settings-parts.ts';
 
 const { open } = webTests();
 
-test('shows a stored key as a mask that cannot be revealed, replaces it on typing and removes it on clearing', async () => {
+test('shows a stored key as a mask that cannot be revealed, replaces it on typing, and removes it when the field is cleared', async () => {
   const asked: unknown[] = [];
   const page = await open('/settings', { as: 'admin', api: fakeSettings(sampleSettings(), asked) });
   const key = keywords(page).getByLabel('Ключ API', { exact: true });

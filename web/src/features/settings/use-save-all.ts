@@ -7,7 +7,7 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useSaveSettings } from './settings-queries.ts';
 import { changedNames, saveFailureText, settingsPatch, texts, withTypedSince } from './settings-rules.ts';
 
-/** Focuses the first field with a server-side validation error: it may be far above the button, out of view. */
+/** Focuses the first field with a validation error from the server, because it may be far above the button, out of view. */
 export function useRejectedField() {
   const area = useRef<HTMLDivElement>(null);
   const [rejections, setRejections] = useState(0);
@@ -18,7 +18,7 @@ export function useRejectedField() {
     field?.scrollIntoView({ block: 'center' });
   }, [rejections]);
   const showRejected = () => {
-    // Handled by an effect, after the errors are rendered.
+    // An effect moves the focus after the errors are rendered.
     setRejections((count) => count + 1);
     showToast(texts.saveFailed);
   };
@@ -48,7 +48,7 @@ async function savePart(part: UnsavedPart): Promise<(string | null)[]> {
 }
 
 /**
- * Saves the providers if their form has changed, then each part with its own endpoint; failed parts stay
+ * Saves the providers if their form has changed, and then each part with its separate endpoint. Failed parts stay
  * unsaved.
  */
 export function useSaveAll(
@@ -61,7 +61,7 @@ export function useSaveAll(
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  /** Reasons of failures; null for one that a field shows. */
+  /** Reasons for failures; null for a failure shown at a field. */
   async function saveProviders(after: ProviderSettings): Promise<(string | null)[]> {
     try {
       const saved = await save.mutateAsync({ before: stored, after });
@@ -79,7 +79,7 @@ export function useSaveAll(
       changedNames(settingsPatch(stored, form.getValues())).length > 0
         ? await saveProviders(structuredClone(form.getValues()))
         : [];
-    // Sequential: responses of two prices contain the same list.
+    // Sequential, because the responses to two price changes contain the same list.
     for (const part of parts) failures.push(...(await savePart(part)));
     return failures;
   }

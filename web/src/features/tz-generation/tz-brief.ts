@@ -46,7 +46,7 @@ const sourceCount: Record<Template, readonly [from: number, to: number]> = {
   median: [0, 5],
 };
 
-/** Median page by number of sections. */
+/** Page with the median number of sections. */
 function medianPage(pages: readonly Competitor[]): Competitor {
   const sorted = pages.toSorted((a, b) => a.structure.h2.length - b.structure.h2.length);
   return sorted[Math.floor(sorted.length / 2)]!;
@@ -62,7 +62,7 @@ export function tzBrief({ keyword, country }: Pair, input: Omit<TzInput, 'keywor
   const random = seededRandom('tz', keywordKey(keyword), country);
   const pages = sampleCompetitors(keyword, country, 5).slice(...sourceCount[input.template]);
   const sections = sectionsOf(input.template, pages);
-  // Always in the same order, so that fewer keywords are the first of more.
+  // Drawn in a fixed order, so that a smaller number of keywords is the start of a larger list.
   const extraKeywords = random
     .sample(modifiers, modifiers.length)
     .slice(0, input.extraKeywords)

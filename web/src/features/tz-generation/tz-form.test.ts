@@ -40,7 +40,7 @@ test.each([
   expect(tzProblem(form({ customWords }))).toBeNull();
 });
 
-test('reports missing fields in the words of the specification', () => {
+test('reports missing fields with the texts from the specification', () => {
   expect(tzProblem(form({ keywords: [''] }))).toBe('Пожалуйста, введите хотя бы одно ключевое слово');
   expect(tzProblem(form({ countries: [] }))).toBe('Пожалуйста, выберите хотя бы одну страну');
 });
@@ -56,7 +56,7 @@ const pair = fc.record({
   country: fc.constantFrom(...countries.map(({ code }) => code)),
 });
 
-test('returns one brief per input, whose prompt names keyword, words, occurrences, sections and extra keywords', () => {
+test('returns the same brief for the same input, with the keyword, sections and extra keywords in the prompt', () => {
   fc.assert(
     fc.property(pair, options, (of, chosen) => {
       const brief = tzBrief(of, chosen);
@@ -73,14 +73,14 @@ test('returns one brief per input, whose prompt names keyword, words, occurrence
 const of = (extraKeywords: number) =>
   tzBrief({ keyword: 'bet', country: 'pl' }, { ...tzInput(form()), extraKeywords }).extraKeywords;
 
-test('returns only the first extra keywords if fewer are requested than given', () => {
+test('returns the first extra keywords of a longer list if fewer are requested', () => {
   expect(of(10).slice(0, 3)).toEqual(of(3));
 });
 
 const brief = (template: TzForm['template']) =>
   tzBrief({ keyword: 'bet', country: 'pl' }, tzInput(form({ template })));
 
-test('bases each template on the pages in its name, which the competitor analysis also shows', () => {
+test('bases each template on the pages named in it, which the competitor analysis also shows', () => {
   const [first, second] = sampleCompetitors('bet', 'pl', 5);
   expect(brief('top1').sections).toEqual(first!.structure.h2);
   expect(brief('top2').sections).toEqual(second!.structure.h2);

@@ -29,7 +29,7 @@ export const tzFormSchema = z.object({
   ...toolFormShape,
   template: z.enum(templates),
   wordCount: z.enum(wordCounts),
-  /** Text as typed; used if `wordCount` is `custom`. */
+  /** Typed text, used if `wordCount` is `custom`. */
   customWords: z.string(),
   density: z.enum(densities),
   extraKeywords: z.enum(extraCounts),
@@ -46,7 +46,7 @@ export const emptyTzForm: TzForm = {
   extraKeywords: '5',
 };
 
-/** Input that briefs are made from. */
+/** Input for generating briefs. */
 export const tzInputSchema = z.object({
   ...toolFormShape,
   template: z.enum(templates),
@@ -57,7 +57,7 @@ export const tzInputSchema = z.object({
 }) satisfies z.ZodType<ToolInput>;
 export type TzInput = z.infer<typeof tzInputSchema>;
 
-/** Error of a custom word count; undefined if it is valid or not used. */
+/** Error for a custom word count; undefined if the count is valid or unused. */
 export function customProblem({ wordCount, customWords }: TzForm): string | undefined {
   if (wordCount !== 'custom') return undefined;
   const { min, max } = wordBounds;
@@ -79,7 +79,7 @@ export const tzInput = (form: TzForm): TzInput => ({
   extraKeywords: Number(form.extraKeywords),
 });
 
-/** Reason why nothing can be generated from the form; `null` if it can. */
+/** Reason why briefs cannot be generated from the form; `null` if they can. */
 export function tzProblem(form: TzForm): string | null {
   const problem = toolProblem(form);
   if (problem !== null) return problem;

@@ -73,7 +73,7 @@ describe('the briefs of an analysis', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Сгенерировать ТЗ' }).isEnabled()).toBe(true);
   });
 
-  test('takes 2 s without a request, marks the stage as done, and links to the next one', async () => {
+  test('generates briefs after 2 s without sending a request, marks the stage as done, and links to the next stage', async () => {
     const page = visit();
     expect(stagesBefore).toEqual(['Генерация ТЗ', 'Подбор дропов']);
     expect(asked).toEqual([]);

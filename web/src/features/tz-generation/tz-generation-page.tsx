@@ -52,7 +52,7 @@ const exportColumns: readonly DataColumn<Brief>[] = [
   column('source', 'Источник', () => 'Демо'),
 ];
 
-/** Technical briefs for texts about keywords in countries (spec §2); simulated unless a model is chosen. */
+/** Technical briefs for texts about keywords in countries (spec §2), simulated unless a model is chosen. */
 export function TzGenerationPage({ title }: { title: string }) {
   const form = useTzForm();
   useToolPrefill('tzGeneration', changeForm);

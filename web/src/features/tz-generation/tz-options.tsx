@@ -18,7 +18,7 @@ interface TzOptionsProps {
   onChange: (change: Partial<TzForm>) => void;
 }
 
-/** Template, word count, density and extra keywords (spec §2). */
+/** Options of a brief: template, word count, density and extra keywords (spec §2). */
 export function TzOptions({ form, onChange }: TzOptionsProps) {
   return (
     <>
@@ -69,7 +69,7 @@ interface TemplatesProps {
   onChange: (template: TzForm['template']) => void;
 }
 
-/** The four templates, all visible with a description. */
+/** Choice of the four templates, all visible with a description. */
 function Templates({ value, onChange }: TemplatesProps) {
   const name = useId();
   return (

@@ -9,7 +9,7 @@ const actions: readonly UserAction[] = ['role', 'password', 'toggle', 'remove'];
 
 interface UserActionsProps {
   user: Account;
-  /** True for the signed-in admin's own account: its actions are disabled against an accidental lockout. */
+  /** True for the account of the signed-in admin, whose actions are disabled to prevent an accidental lockout. */
   isOwn: boolean;
   onAction: (action: UserAction) => void;
 }

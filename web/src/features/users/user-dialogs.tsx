@@ -32,7 +32,7 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** Open dialog; each opening starts with fresh state. */
+/** Renders the open dialog, with fresh state each time it is opened. */
 export function UserDialog({ open, onClose }: UserDialogProps) {
   if (open === null) return null;
   switch (open.kind) {
@@ -207,7 +207,7 @@ function GenerateButton({ onGenerated }: { onGenerated: (password: string) => vo
   );
 }
 
-/** Confirmation before an account is deleted permanently. */
+/** Dialog that confirms the permanent deletion of an account. */
 function RemoveUserDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   const remove = useRemoveUser();
   const confirm = () =>

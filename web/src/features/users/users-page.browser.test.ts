@@ -40,7 +40,7 @@ describe('a list that stays unchanged', () => {
   const page = oneVisit(() => openUsers([...sampleAccounts(), gone]));
   beforeEach(() => enterUsers(page()));
 
-  test('lists everybody by email with role, state and times', async () => {
+  test('lists all accounts by email with role, state and times', async () => {
     expect(await emails(page())).toEqual([
       'admin@demo.localвы',
       'b@demo.local',
@@ -60,7 +60,7 @@ describe('a list that stays unchanged', () => {
     await items.first().waitFor({ state: 'detached' });
   });
 
-  test('opens the menu of a row at either end by arrow keys, finds items by letters, and returns the focus on Esc', async () => {
+  test('opens the menu of a row at its first or last item with the arrow keys, finds items by letter, and returns the focus on Esc', async () => {
     const button = page().getByRole('button', { name: 'Действия: user@demo.local' });
     const focused = page().locator('[role=menuitem]:focus');
     const items = page().getByRole('menuitem');
@@ -90,7 +90,7 @@ describe('a list that stays unchanged', () => {
     await items.first().waitFor({ state: 'detached' });
   });
 
-  test('reports invalid input under its field and a taken email above the form', async () => {
+  test('reports invalid input under its field, and an email that is already taken above the form', async () => {
     await page().getByRole('button', { name: 'Добавить пользователя' }).click();
     await page().getByRole('textbox', { name: 'Email', exact: true }).fill('nonsense');
     await page().getByRole('button', { name: 'Добавить', exact: true }).click();
@@ -104,7 +104,7 @@ describe('a list that stays unchanged', () => {
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('scrolls the table inside itself at 390 px and keeps its menu reachable', async () => {
+  test('scrolls the table within its frame at 390 px, and keeps the row menu reachable', async () => {
     await page().setViewportSize(phone);
     await page().getByRole('region', { name: 'Пользователи' }).waitFor();
     expect(await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
@@ -171,7 +171,7 @@ describe('accounts, each changed by one test', () => {
     expect(asked.at(-1)).toEqual({ password: 'brand-new-password' });
   });
 
-  test('deletes an account only after a confirmation whose default is no', async () => {
+  test('deletes an account only after a confirmation that defaults to no', async () => {
     await act(page(), 'person-002@demo.local', 'Удалить');
     const question = page().getByRole('alertdialog', { name: 'Удалить пользователя?' });
     await question.and(page().locator(':focus-within')).waitFor();
@@ -198,7 +198,7 @@ test('shows the server’s message when it rejects a change to the last admin', 
   expect(await question.getByRole('alert').textContent()).toBe(text);
 });
 
-test('reports a filter without matches and resets it; search, filters and sort stay in the address after a reload', async () => {
+test('reports that no account matches a filter, resets the filter, and keeps search, filters and sort in the URL after a reload', async () => {
   const people = [...sampleAccounts(), ...manyAccounts(3)];
   const page = await open('/users?q=zzz&role=admin', { as: 'admin', api: fakeAccounts(people) });
   await page.getByText('Пользователи не найдены').waitFor();
@@ -236,7 +236,7 @@ test('reports a failed load with its code and retries', async () => {
   await page.getByRole('table').waitFor();
 });
 
-test('shifts nothing when the list arrives', async () => {
+test('causes no layout shift when the list arrives', async () => {
   const arrived = Promise.withResolvers<undefined>();
   const api = [
     answer(listUsers, async () => {

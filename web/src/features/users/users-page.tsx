@@ -119,7 +119,7 @@ function UsersToolbar() {
   );
 }
 
-/** Disables or enables an account at once; the toast can undo it. */
+/** Disables or enables an account immediately; the toast can undo the change. */
 function useToggleUser(): (user: Account) => void {
   const { mutateAsync } = useChangeUser();
   return useCallback(

@@ -16,7 +16,10 @@ export function useUsers() {
   });
 }
 
-/** Writes a changed list into the query cache at once, so that the row changes with the toast. */
+/**
+ * Returns a function that writes a changed list into the query cache immediately, so that the row changes at the same
+ * time as the toast appears.
+ */
 function useCachedUsers() {
   const client = useQueryClient();
   return (change: (users: Account[]) => Account[]) => {

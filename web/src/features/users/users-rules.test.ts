@@ -7,7 +7,7 @@ const users = [...sampleAccounts(), { ...sampleAccount('user'), email: 'gone@dem
 const emails = (filter: Partial<Parameters<typeof filterUsers>[1]>) =>
   filterUsers(users, { ...everybody, ...filter }).map((user) => user.email);
 
-test('shows everybody without a filter', () => {
+test('returns all accounts without a filter', () => {
   expect(emails({})).toHaveLength(4);
 });
 

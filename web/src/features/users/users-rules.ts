@@ -22,7 +22,7 @@ export function filterUsers(users: readonly Account[], filter: UserFilter): Acco
   );
 }
 
-/** State of an account: whether it may sign in. */
+/** State of an account, which determines whether it may sign in. */
 export const stateText = (user: Account): string => (user.disabled ? 'Отключён' : 'Активен');
 
 /** Permissions of a role (spec §6). */

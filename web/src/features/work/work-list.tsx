@@ -24,7 +24,7 @@ const tones: Record<WorkState, BadgeTone> = {
   waiting: 'grey',
 };
 
-/** Sortable text field that wraps to two lines and breaks within words. */
+/** Sortable text field that wraps onto two lines and may break within words. */
 const inLines = (field: ListField<WorkRow>): ListField<WorkRow> => ({
   isSortable: true,
   ...field,
@@ -116,10 +116,10 @@ export const workList = (nowMs: number) =>
     alsoInFile: [{ header: 'Последняя ошибка', text: failureText }],
   });
 
-/** Two lines with their padding. */
+/** Height of two lines with padding, in px. */
 const failurePx = 40;
 
-/** Last failure below the row of its work, since it is long. */
+/** Details below each row of failed work, which show the last failure because its text is long. */
 export const failureDetails: RowDetails<WorkRow> = {
   heightPx: ({ failedAt }) => (failedAt === null ? 0 : failurePx),
   render: (row) => (

@@ -25,7 +25,7 @@ describe('background work of all services', () => {
     return opened;
   });
 
-  test('sorts failed work first, then by due time, with work on request last', async () => {
+  test('sorts failed work first, then by due time, with on-request work last', async () => {
     expect(await rows(page()).allTextContents()).toEqual([
       'Отправка оповещений',
       'Удаление старых запусков',
@@ -43,7 +43,7 @@ describe('background work of all services', () => {
     await page().getByText('20.11.2026, 14:00, 2\u00A0раза подряд: connect ECONNREFUSED').waitFor();
   });
 
-  test('shows two lines per entry on a phone, without scrolling sideways', async () => {
+  test('shows two lines per entry on a phone, without horizontal scrolling', async () => {
     await page().setViewportSize(phone);
     await page().getByText('geo · brands-assign').waitFor();
     const box = page().getByRole('region', { name: 'Фоновые задачи' });

@@ -27,7 +27,7 @@ const stateOptions = stateFilters.map((id) => ({
   label: id === 'all' ? 'Все состояния' : stateLabels[id],
 }));
 
-/** Failed work first, then by due time. */
+/** Sorts failed work first, then by due time. */
 const initialSort = { id: 'due', isDescending: false };
 const noRows: readonly WorkRow[] = [];
 

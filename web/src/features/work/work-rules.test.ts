@@ -5,7 +5,7 @@ import { failureText, filterWork, orderOf, stateOf, type WorkRow } from './work-
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z');
 const row = (differing: Partial<WorkRow> = {}): WorkRow => ({ service: 'geo', ...sampleWork(differing) });
 
-it('sorts failed work first, then by time, with work on request last', () => {
+it('sorts failed work first, then by due time, with on-request work last', () => {
   const rows = [
     row({ name: 'on-request', dueAt: null }),
     row({ name: 'later', dueAt: '2026-11-20T13:00:00.000Z' }),

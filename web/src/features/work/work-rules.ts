@@ -21,7 +21,7 @@ export interface WorkFilter {
   state: (typeof stateFilters)[number];
 }
 
-/** State of a work; it is failed if its last round failed, even while the next one is due. */
+/** State of a work item. It is failed if its last attempt failed, even when the next attempt is due. */
 export function stateOf({ holder, attempts, isRequested, dueAt }: WorkRow, nowMs: number): WorkState {
   if (holder !== null) return 'running';
   if (attempts > 0) return 'failed';
@@ -35,10 +35,10 @@ export const stateLabels: Record<WorkState, string> = {
   waiting: 'Ждёт срока',
 };
 
-/** Title of a work; its name if the work belongs to another version of its service. */
+/** Title of a work item; its name if the item belongs to another version of its service. */
 export const titleOf = ({ title, name }: WorkRow): string => title ?? name;
 
-/** Name in commands and logs, with the key of the part it concerns. */
+/** Name used in commands and logs, with the key of the part that the work concerns. */
 export const nameOf = ({ service, name, key }: WorkRow): string =>
   `${service} · ${name}${key === '' ? '' : ` · ${key}`}`;
 
@@ -47,7 +47,7 @@ export const dueText = ({ isRequested, dueAt }: WorkRow): string => {
   return dueAt === null ? 'по запросу' : formatDateTime(dueAt);
 };
 
-/** Sort key: failed work first, then by due time; work on request last. */
+/** Sort key that puts failed work first, then sorts by due time, with on-request work last. */
 export const orderOf = ({ attempts, isRequested, dueAt }: WorkRow): string =>
   `${attempts > 0 ? 0 : 1} ${isRequested ? '' : (dueAt ?? '9999')}`;
 

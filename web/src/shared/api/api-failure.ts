@@ -1,6 +1,6 @@
 import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
 
-/** Failure of a call: a code of the contracts, or one of three that only the browser can detect. */
+/** Code of a failed call: one from the contracts, or one of three that only the browser can detect. */
 export type FailureCode = ErrorCode | 'network' | 'timeout' | 'unexpected_answer';
 
 interface FailureParts {
@@ -13,7 +13,7 @@ interface FailureParts {
   details?: readonly { field: string; message: string }[] | undefined;
 }
 
-/** Failed call; `message` is Russian, for users. */
+/** Failed call; `message` is in Russian, for users. */
 export class ApiFailure extends Error {
   readonly code: FailureCode;
   /** HTTP status; 0 if there was no response. */
@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
   readonly requestId: string | undefined;
   /** `Retry-After` in seconds; absent if the server did not send it. */
   readonly retryAfterS: number | undefined;
-  /** Validation errors of single fields, `field` as `body.email`. */
+  /** Validation errors of individual fields; `field` has the form `body.email`. */
   readonly details: readonly { field: string; message: string }[];
 
   constructor(parts: FailureParts, options?: ErrorOptions) {
@@ -38,7 +38,7 @@ export class ApiFailure extends Error {
 
 const passing = new Set<FailureCode>(['network', 'timeout', 'service_unavailable', 'provider_unavailable']);
 
-/** True for a transient failure; only those are retried. */
+/** True for a transient failure; only such failures are retried. */
 export function isTransientFailure(error: unknown): boolean {
   return error instanceof ApiFailure && passing.has(error.code);
 }
@@ -47,11 +47,11 @@ export function isTransientFailure(error: unknown): boolean {
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'conflict';
 
-/** Retry rule of every query: at most twice, and only after a transient failure. */
+/** Retry rule for every query: at most two retries, and only after a transient failure. */
 export const mayRetryQuery = (failures: number, error: unknown): boolean =>
   failures < 2 && isTransientFailure(error);
 
-/** No response: there is no network, or the gateway is down (spec §8). */
+/** Text for a request without a response: there is no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 
 /** Text of a failure without a reason (spec §8). */
@@ -61,7 +61,7 @@ export const unknownFailureText = 'Неизвестная ошибка';
 export const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message) || unknownFailureText;
 
-/** Longest accepted `Retry-After`, seconds; a larger one is an error, as on the servers (`kit/http/retry-after`). */
+/** Maximum `Retry-After`, in seconds; a larger value must be an error and is capped, as on the servers (`kit/http/retry-after`). */
 const longestWaitS = 24 * 3_600;
 
 /** Seconds of a `Retry-After` header, given as seconds or as an HTTP date; undefined if it is invalid. */
@@ -78,7 +78,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 ? 'service_unavailable' : 'invalid_input';
 }
 
-/** Parses an error response. One that is not ours (a proxy's HTML page) gets the text of its status. */
+/** Parses an error response. A response in another format (a proxy's HTML page) gets the default text for its status. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const retryAfterS = retryAfterSeconds(response.headers.get('retry-after'));
   const body = failureSchema.safeParse(await response.json().catch(() => undefined));

@@ -16,7 +16,7 @@ interface AnyInput {
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Additional headers: `prefer: respond-async`. */
+  /** Additional headers, such as `prefer: respond-async`. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null, o
 }
 
 function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: AbortSignal): unknown {
-  // Aborted by the caller (the screen was left): not a failure to show.
+  // Aborted by the caller, because the user left the screen; not a failure to show.
   if (asked?.aborted) return error;
   if (deadline.aborted)
     return new ApiFailure(
@@ -45,7 +45,7 @@ function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: Abo
   return new ApiFailure({ code: 'network', message: networkFailureText, status: 0 }, { cause: error });
 }
 
-/** Failure of an error response; a 401 for the current token ends the session. `token` is the one that was sent. */
+/** Failure from an error response; a 401 for the current token ends the session. `token` is the one sent with the request. */
 export async function failureOfResponse(response: Response, token: string | null): Promise<ApiFailure> {
   const failure = await readFailure(response);
   // A late response for an earlier session must not end the new one.
@@ -94,9 +94,9 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Typed HTTP client: makes a declared call and validates its response against the declaration. The response for a
- * user who has signed out since is dropped: the promise stays pending.
- * @throws ApiFailure for everything except the caller's own abort
+ * Typed HTTP client: makes a declared call and validates the response against the declaration. If the user has signed
+ * out since the request, the response is dropped and the promise stays pending. @throws ApiFailure for everything
+ * except an abort by the caller
  */
 export function call<E extends Endpoint>(
   declared: E,

@@ -7,15 +7,15 @@ import { readEvents, type ServerEvent } from './streams/open-stream.ts';
 
 export interface FollowOptions {
   signal: AbortSignal;
-  /** Resumes after this event; without it the stream starts at the beginning. */
+  /** Id of the event after which the stream resumes; if absent, the stream starts at the beginning. */
   lastEventId?: string | undefined;
   onEvent: (event: ServerEvent) => void;
 }
 
 /**
- * Reads the stream that responds to a POST, over a connection of this tab. Streams of GET are shared:
- * `readSharedStream`.
- * @throws ApiFailure if it is refused or breaks; an abort by the caller ends it without an error
+ * Reads the stream sent in response to a POST, over a connection of this tab. GET streams are shared through
+ * `readSharedStream`. @throws ApiFailure if the stream is rejected or breaks; an abort by the caller ends it without
+ * an error
  */
 export async function readEventStream<E extends Endpoint>(
   declared: E,

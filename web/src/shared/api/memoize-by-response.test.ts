@@ -18,7 +18,7 @@ test('computes a result once per response and returns the same object again', ()
   expect(computed).toEqual(['a-b']);
 });
 
-test('computes another response with equal content separately, and keeps the first result', () => {
+test('computes a result separately for another response with equal content, and keeps the first result', () => {
   const { computed, join } = counted();
   const [one, other] = [['a'], ['a']];
   join(one, '-');
@@ -27,7 +27,7 @@ test('computes another response with equal content separately, and keeps the fir
   expect(computed).toEqual(['a', 'a']);
 });
 
-test('computes again for other or more arguments', () => {
+test('recomputes the result for different or additional arguments', () => {
   const { computed, join } = counted();
   const answer = ['a', 'b'];
   expect(join(answer, '-').text).toBe('a-b');

@@ -1,6 +1,7 @@
 /**
- * Memoizes a computation on a server response, so that it does not run again at each visit of a screen. The last
- * result lives as long as the response, which must not be mutated. Other arguments compute it again.
+ * Memoizes a computation on a server response, so that it does not run again on each visit to a screen. The latest
+ * result is kept for the lifetime of the response, which must not be mutated. Different arguments cause a new
+ * computation.
  */
 export function memoizeByResponse<Answer extends object, More extends readonly unknown[], Result>(
   compute: (answer: Answer, ...more: More) => Result,

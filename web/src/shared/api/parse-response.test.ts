@@ -30,13 +30,13 @@ test.each([
   expect((await parseResponse(schema, given)).success).toBe(false);
 });
 
-test('applies the limit of a long list', async () => {
+test('applies the maximum length of a long list', async () => {
   const limited = z.strictObject({ rows: z.array(row).max(1_000) });
   expect((await parseResponse(limited, { rows: rows(1_000) })).success).toBe(true);
   expect((await parseResponse(limited, { rows: rows(1_001) })).success).toBe(false);
 });
 
-test('leaves time for other work between many rows', async () => {
+test('lets other tasks run while many rows are validated', async () => {
   const slow = row.refine(() => {
     const until = performance.now() + 0.05;
     while (performance.now() < until);

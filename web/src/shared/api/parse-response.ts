@@ -4,7 +4,7 @@ import { timeSlices } from './yield-to-page.ts';
 /** Lists of at least this length are validated row by row, in several tasks. */
 const longList = 500;
 
-/** True for a schema without a limit or rule that needs the whole value. */
+/** True for a schema without a check that needs the whole value. */
 const isBare = ({ def }: z.ZodType) => ((def as { checks?: unknown[] }).checks ?? []).length === 0;
 
 const rowsOf = (schema: z.ZodType, value: unknown): readonly unknown[] | undefined =>
@@ -15,13 +15,13 @@ const rowsOf = (schema: z.ZodType, value: unknown): readonly unknown[] | undefin
 interface LongList {
   row: z.ZodType;
   rows: readonly unknown[];
-  /** Puts the validated rows back in place of the list. */
+  /** Puts the validated rows back into the parsed response. */
   put: (answer: unknown, rows: unknown[]) => void;
 }
 
 type Fields = Record<string, unknown>;
 
-/** Long lists of an object and its inner objects, and the same value with these lists empty. */
+/** Long lists in an object and its nested objects, and the same value with these lists empty. */
 function takeLists(schema: z.ZodType, value: unknown): { lists: LongList[]; rest: unknown } {
   if (!(schema instanceof z.ZodObject) || !isBare(schema) || typeof value !== 'object' || value === null)
     return { lists: [], rest: value };
@@ -44,8 +44,8 @@ function takeLists(schema: z.ZodType, value: unknown): { lists: LongList[]; rest
 }
 
 /**
- * Validates a response like `safeParse` of its schema, but the rows of long lists in several tasks. 10,000 rows at
- * once would block the page for a tenth of a second.
+ * Validates a response like `safeParse` of its schema, but splits the rows of long lists over several tasks.
+ * Validating 10,000 rows in one task would block the page for a tenth of a second.
  */
 export async function parseResponse<Schema extends z.ZodType>(
   schema: Schema,
@@ -61,7 +61,7 @@ export async function parseResponse<Schema extends z.ZodType>(
       const one = row.safeParse(each);
       if (!one.success) return one as z.ZodSafeParseError<z.output<Schema>>;
       found.push(one.data);
-      // 10,000 empty awaits have a cost too.
+      // Awaiting 10,000 times without need would also be slow.
       const rested = slices.rest();
       if (rested) await rested;
     }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
 import { mayRetryQuery } from './api-failure.ts';
 
-/** Query cache; cleared when the user changes, so that no user sees another's data. */
+/** Query cache; cleared when the user changes, so that no user sees another user's data. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,7 +1,7 @@
-/** Longest time that a task may block input and frames, before it yields. */
+/** Maximum time for which a task may block input and frames before it yields. */
 const sliceMs = 12;
 
-/** Ends the task, and continues in the next one. Uses a message, because timers are throttled in a hidden tab. */
+/** Ends the current task and continues in the next one. Uses a message, because timers are throttled in a hidden tab. */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -15,8 +15,8 @@ const nextTask = () =>
   });
 
 /**
- * Splits long work into tasks: call `rest` between its steps and await the result. A task that began before the first
- * call counts from that call.
+ * Splits long work into tasks; `rest` must be called between the steps and its result awaited. The first task is
+ * timed from the first call.
  */
 export function timeSlices(): { rest: () => Promise<void> | undefined } {
   let until = performance.now() + sliceMs;

@@ -1,8 +1,8 @@
 import { showToast } from '../ui/overlays/toast.tsx';
 
 /**
- * Copies by a selection, within a press: pages without TLS have no `navigator.clipboard`. False if the browser
- * refuses.
+ * Copies through a selection while a press is handled, because pages without TLS have no `navigator.clipboard`.
+ * Returns false if the browser refuses.
  */
 function copySelection(text: string): boolean {
   const box = document.createElement('span');

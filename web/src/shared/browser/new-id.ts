@@ -1,7 +1,7 @@
-/** Random UUID (version 4). Not `crypto.randomUUID`, which browsers do not offer to pages without TLS. */
+/** Random UUID (version 4). Does not use `crypto.randomUUID`, which browsers do not offer to pages without TLS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // Version and variant (RFC 9562, 5.4).
+  // Bits for version and variant (RFC 9562, 5.4).
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** The worker failed, or the time limit passed. */
+/** Thrown if a worker failed or its time limit passed. */
 export class WorkerFailure extends Error {
   readonly code: 'failed' | 'timeout';
 
@@ -10,9 +10,9 @@ export class WorkerFailure extends Error {
 }
 
 /**
- * Sends one message to a worker and returns its response; the worker ends with it. A worker is a file of the app,
- * because the content security policy blocks those that libraries create from blobs.
- * @throws WorkerFailure; the reason of `signal` once it is aborted
+ * Sends one message to a worker, returns its response, and terminates the worker. The worker must be a file of the
+ * app, because the content security policy blocks workers that libraries create from blobs. @throws WorkerFailure;
+ * the reason of `signal` once it is aborted
  */
 export function runWorker<Result>(
   worker: Worker,

@@ -1,10 +1,10 @@
-/** One page of a list and the cursor of the next. */
+/** One page of a list, with the cursor of the next page. */
 export interface ListPage<Item> {
   items: readonly Item[];
   nextCursor: string | null;
 }
 
-/** Loads all items of a filter, page by page; `onProgress` receives their number so far. */
+/** Loads all items that match a filter, page by page; `onProgress` receives the number of items loaded so far. */
 export async function collectPages<Item>(
   load: (cursor: string | undefined) => Promise<ListPage<Item>>,
   onProgress: (count: number) => void,

@@ -16,7 +16,7 @@ test('begins with a byte order mark and quotes every field', () => {
   expect(csv({ name: 'Анна', note: '1' })).toBe('\uFEFF"Имя","Заметка"\r\n"Анна","1"');
 });
 
-test('keeps quotes, separators and line breaks inside their field', () => {
+test('keeps quotes, separators and line breaks within their field', () => {
   expect(csv({ name: 'a"b', note: 'x,y;\r\nz' })).toContain('\r\n"a""b","x,y;\r\nz"');
 });
 
@@ -41,7 +41,7 @@ test('turns a formula in a header into text', () => {
   expect(csvText(named, [])).toMatch(/^\uFEFF"'=1\+1"/);
 });
 
-test('keeps plain text, a dash for "unknown" and an email unchanged', () => {
+test('keeps plain text, a dash for an unknown value and an email unchanged', () => {
   const text = csv({ name: 'anna@demo.local', note: '—' });
   expect(text).toContain('"anna@demo.local","—"');
 });

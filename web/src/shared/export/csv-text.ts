@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { DataColumn } from '../ui/table/data-column.ts';
 import { inertText } from './inert-text.ts';
 
-/** Header and rows as text cells: figures as plain digits, unknown ones empty, formulas in texts escaped. */
+/** Header and rows as text cells. Figures become plain digits, unknown ones empty cells, and formulas in texts are escaped. */
 export function textCells<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
@@ -15,7 +15,7 @@ export function textCells<Row>(
   };
 }
 
-/** Rows as CSV for Excel: every field is quoted, and a byte order mark makes Excel read Cyrillic as UTF-8. */
+/** Rows as CSV for Excel. Every field is quoted, and a byte order mark makes Excel read Cyrillic as UTF-8. */
 export function csvText<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
   return `\uFEFF${Papa.unparse(textCells(columns, rows), { quotes: true, newline: '\r\n' })}`;
 }

@@ -8,13 +8,13 @@ import { xlsxFile } from './xlsx/xlsx-file.ts';
 
 export type ExportKind = 'csv' | 'xlsx';
 
-/** Rows with the columns of the file. */
+/** Rows with the columns of the exported file. */
 export interface ExportedTable<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
 }
 
-/** Reports the export to the audit; the file is saved even if that fails. */
+/** Reports the export to the audit log; the file is saved even if reporting fails. */
 function report(name: string, format: ExportKind, rows: number): void {
   call(recordExport, { body: { name: name.slice(0, 120).toWellFormed(), format, rows } }).catch(() => {});
 }
@@ -33,7 +33,7 @@ function content<Row>(
 }
 
 /**
- * Saves a table as CSV or Excel: figures as numbers, dates in Excel as dates, all else as text.
+ * Saves a table as CSV or Excel. Figures are saved as numbers, dates in Excel as dates, and everything else as text.
  * @throws WorkerFailure; the reason of `signal` once it is aborted
  */
 export async function exportTable<Row>(

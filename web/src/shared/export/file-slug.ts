@@ -1,12 +1,12 @@
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 
 /**
- * Longest slug, characters. File systems allow 255 bytes; a Cyrillic letter has two, and the rest of the name needs
- * some.
+ * Maximum slug length, in characters. File systems allow 255 bytes; a Cyrillic letter takes two, and the rest of the
+ * name needs some.
  */
 const longest = 60;
 
-/** Slug for a file name: letters and digits of any script; all else becomes a dash. */
+/** Slug for a file name. Letters and digits of any script are kept; everything else becomes a dash. */
 export function fileSlug(...words: string[]): string {
   const dashed = normalForm(words.join(' '), 'NFC')
     .toLowerCase()

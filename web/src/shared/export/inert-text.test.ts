@@ -19,7 +19,7 @@ test.each(['—', 'anna@demo.local', 'a; b', 'x - y', "it's", 'a, -5'])('keeps %
   expect(inertText(text)).toBe(text);
 });
 
-test('restores any text', () => {
+test('restores any escaped text', () => {
   const texts = fc.string({
     unit: fc.constantFrom('=', '-', ';', '\t', '\n', '\r', ' ', '"', "'", 'a', '＝'),
   });

@@ -2,12 +2,12 @@
 const formulaSign = '=+\\-@＝＋－＠';
 
 /**
- * Start of a cell: that of the text, or the position after a separator of another reader. Commas are not included: a
- * reader that splits at commas honours the quotes of the field.
+ * Start of a cell: the start of the text, or the position after a separator that another reader may use. Commas are
+ * not included, because a reader that splits at commas respects the quotes of the field.
  */
 const cellStart = '^|[;\\t\\r\\n]';
 
-/** Characters that a reader may skip before a formula. Separators are excluded, which keeps the match linear. */
+/** Characters that a reader may skip before a formula. Separators are excluded, which keeps the matching time linear. */
 const skipped = '(?![\\t\\r\\n])[\\s\\p{C}"\']';
 
 const formulaAhead = `(?=(?:${skipped})*[${formulaSign}])`;
@@ -15,8 +15,8 @@ const formulaStart = new RegExp(`(${cellStart})${formulaAhead}`, 'gu');
 const escapedStart = new RegExp(`(${cellStart})'${formulaAhead}`, 'gu');
 
 /**
- * Text without a formula for any reader, including those with `;` or tab as separator: an apostrophe precedes each
- * formula.
+ * Text that contains no formula for any reader, even one that separates cells by `;` or tab; each formula is escaped
+ * by a preceding apostrophe.
  */
 export function inertText(text: string): string {
   return text.replace(formulaStart, "$1'");

@@ -37,10 +37,10 @@ test.each([
   expect(shown([], { id: 'figure', isDescending })).toEqual(['name code figure', order]);
 });
 
-test('leaves out a hidden column, but still sorts by it, and never hides the first one', () => {
+test('leaves out a hidden column but still sorts by it, and never hides the first column', () => {
   expect(shown(['figure', 'name'], { id: 'figure', isDescending: true })).toEqual(['name code', 'cab']);
 });
 
-test('keeps the order of unsorted rows', () => {
+test('keeps the order of rows that are not sorted', () => {
   expect(shown([])).toEqual(['name code figure', 'abc']);
 });

@@ -3,15 +3,15 @@ import { sortedRows } from '../ui/table/use-sorted-rows.ts';
 
 /** State of a table on the screen. */
 export interface ShownTable<Row> {
-  /** Columns of the screen, which define the sorting; the first one cannot be hidden. */
+  /** Columns of the screen, which define the sort order; the first column cannot be hidden. */
   columns: readonly DataColumn<Row>[];
   sort?: TableSort;
   hiddenColumns?: ReadonlySet<string>;
 }
 
 /**
- * Rows in the order of the screen, and the columns without hidden ones; columns of only the file stay. Without
- * `table` both are unchanged.
+ * Rows in the order of the screen, without hidden columns; columns that exist only in the file are kept. Without
+ * `table`, rows and columns are unchanged.
  */
 export function shownTable<Row>(
   columns: readonly DataColumn<Row>[],

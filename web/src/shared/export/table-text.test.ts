@@ -7,7 +7,7 @@ const columns: DataColumn<{ name: string; of: number | null }>[] = [
   { id: 'of', header: 'Объём', width: 1, text: () => '12 480', value: ({ of }) => of },
 ];
 
-test('separates cells by tabs, with plain figures and no formulas', () => {
+test('separates cells with tabs, writes figures as plain digits, and escapes formulas', () => {
   const rows = [
     { name: 'a\tb', of: 12_480 },
     { name: '=1+1', of: null },

@@ -3,8 +3,8 @@ import type { DataColumn } from '../ui/table/data-column.ts';
 import { textCells } from './csv-text.ts';
 
 /**
- * Rows as text for the clipboard, which a spreadsheet pastes as a table: separated by tabs, formulas escaped as in
- * CSV.
+ * Rows as text for the clipboard, which a spreadsheet pastes as a table: cells are separated by tabs, and formulas
+ * are escaped as in CSV.
  */
 export function tableText<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
   return Papa.unparse(textCells(columns, rows), { delimiter: '\t', newline: '\n' });

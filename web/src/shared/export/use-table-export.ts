@@ -20,12 +20,12 @@ const failures = {
   },
 };
 
-/** A table, or a function that loads it; the signal aborts a long load. */
+/** Table, or a function that loads it; the signal aborts a long load. */
 type Source<Row> = (signal: AbortSignal) => ExportedTable<Row> | Promise<ExportedTable<Row>>;
 
 /** Hook for every export: saves a table as a file, and shows a toast if that fails. */
 export function useTableExport<Row>(name: string, source: Source<Row>) {
-  /** Kind of the file in progress; null if there is none. */
+  /** File type of the export in progress; null if there is none. */
   const [running, setRunning] = useState<ExportKind | null>(null);
   const control = useRef<AbortController>(null);
   const words = useWords(failures);

@@ -1,10 +1,10 @@
-/** Element around a focused one, with its position in its parent. */
+/** Ancestor of the focused element, with the index of the child on the path to it. */
 interface Level {
   parent: Element;
   index: number;
 }
 
-/** Position of the focus: the element and, from the inside out, its ancestors. */
+/** Position of the focus: the element and its ancestors, innermost first. */
 interface Mark {
   element: Element;
   levels: readonly Level[];
@@ -14,7 +14,7 @@ interface Mark {
 
 const rows = 'tr, li, [role=row]';
 const controls = 'a[href], button, input, textarea, select, summary, [tabindex="0"]';
-/** Nested overlays: the button, its menu, the dialog, and the element focused before. */
+/** Number of stored positions; enough for nested overlays: the button, its menu, the dialog, and the element focused before. */
 const keptMarks = 8;
 
 const isFocusable = (element: HTMLElement): boolean =>
@@ -23,7 +23,7 @@ const isFocusable = (element: HTMLElement): boolean =>
   element.closest('[inert], [aria-hidden=true]') === null &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** Controls in an element, including itself. */
+/** Focusable controls in an element, including the element if it is one. */
 const controlsIn = (element: Element): HTMLElement[] =>
   [element, ...element.querySelectorAll(controls)].filter(
     (each): each is HTMLElement => each instanceof HTMLElement && each.matches(controls) && isFocusable(each),
@@ -37,19 +37,19 @@ function markOf(element: Element): Mark {
   for (let child = element; child.parentElement; child = child.parentElement)
     levels.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   const row = element.closest(rows);
-  // All of them, because an open dialog makes the controls behind it temporarily unreachable.
+  // Counts all controls, because an open dialog makes the controls behind it temporarily unreachable.
   const order = row === null ? 0 : [...row.querySelectorAll(controls)].indexOf(element);
   return { element, levels, order: Math.max(0, order) };
 }
 
-/** In a row, the control with the position of the lost one; elsewhere the first. */
+/** Control at the position of the lost one if the element is a row, otherwise its first control. */
 function controlIn(element: Element | undefined, order: number): HTMLElement | undefined {
   if (element === undefined) return undefined;
   const same = element.matches(rows) ? element.querySelectorAll<HTMLElement>(controls)[order] : undefined;
   return same !== undefined && isFocusable(same) ? same : controlsIn(element)[0];
 }
 
-/** Control nearest to a lost one: the one that took its position, the one before it, then those around it. */
+/** Control nearest to a lost one: the control now at its position, the one before it, then the surrounding ones. */
 function nearestTo({ levels, order }: Mark, screen: Element): HTMLElement | undefined {
   for (const { parent, index } of levels) {
     if (parent === screen || !screen.contains(parent)) continue;
@@ -63,13 +63,13 @@ function nearestTo({ levels, order }: Mark, screen: Element): HTMLElement | unde
 }
 
 /**
- * Keeps the keyboard focus on the screen when the focused element is removed or disabled and nothing else takes the
- * focus. It moves to the nearest control of the same row, table or toolbar, otherwise to the heading of the screen. It
- * never moves to the document, where Tab starts with the skip link again. Returns a function that ends it.
- * @param contentId element of the screens that contains the heading
+ * Keeps the keyboard focus on the screen if the focused element is removed or disabled and no other element takes the
+ * focus. The focus moves to the nearest control of the same row, table or toolbar, otherwise to the heading of the
+ * screen. It never moves to the document, from which Tab would start at the skip link. Returns a function that stops
+ * this. @param contentId id of the element that contains the screen and its heading
  */
 export function keepFocus(contentId: string): () => void {
-  /** The latest is last; empty if nothing is focused, by the user's choice. */
+  /** Positions of the focus, latest last; empty if the user has moved the focus away from all elements. */
   let marks: Mark[] = [];
   let frame = 0;
 
@@ -88,7 +88,7 @@ export function keepFocus(contentId: string): () => void {
     }
     screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }
-  /** Overlays return the focus themselves, e.g. a dialog to its button, within two frames. */
+  /** Waits two frames, because overlays restore the focus themselves, e.g. a dialog to its button. */
   function restoreSoon(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {

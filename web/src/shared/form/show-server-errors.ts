@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiFailure, messageOf } from '../api/api-failure.ts';
 
 /**
- * Sets the server's validation errors (`body.email`) on the fields of a form.
- * @returns text to show above the form; undefined if every error has its field
+ * Shows the server's validation errors (`body.email`) at the fields of a form. @returns text to show above the form;
+ * undefined if every error belongs to a field
  */
 export function showServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -4,8 +4,8 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { useSession } from '../session/session-store.ts';
 
 /**
- * Store of an unsent form that survives navigation and a reload; one per tab, and another user starts with the
- * initial one. Stored content is validated; unreadable content becomes the initial form.
+ * Creates a store for an unsent form that survives navigation and a reload. There is one store per tab, and another
+ * user starts with the initial form. Stored content is validated; invalid content is replaced by the initial form.
  */
 export function createTabDraft<Draft extends object>(name: string, schema: z.ZodType<Draft>, initial: Draft) {
   const useDraft = create<Draft>()(

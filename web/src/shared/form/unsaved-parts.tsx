@@ -10,22 +10,22 @@ import {
   type ReactNode,
 } from 'react';
 
-/** A part of a screen with unsaved changes. */
+/** Part of a screen with unsaved changes. */
 export interface UnsavedPart {
-  /** Description of the change: «цена gpt-6.1-sol». */
+  /** Descriptions of the changes, such as «цена gpt-6.1-sol». */
   names: readonly string[];
-  /** Reason why it cannot be saved, in Russian; null if it can. */
+  /** Reason why the part cannot be saved, in Russian; null if it can be saved. */
   problem: string | null;
-  /** Rejects with the reason; anything typed while the save is running stays unsaved. */
+  /** Saves the part, and rejects with the reason if that fails. Input typed while the save is running stays unsaved. */
   save: () => Promise<unknown>;
 }
 
-/** Reports a part with unsaved changes; `null` once it has none. */
+/** Reports a part with unsaved changes, or `null` once it has none. */
 type Report = (partId: string, part: UnsavedPart | null) => void;
 
 const ReportContext = createContext<Report>(() => undefined);
 
-/** Unsaved parts of a screen, and the function by which parts below `UnsavedParts` report them. */
+/** Unsaved parts of a screen, and the function with which components inside `UnsavedParts` report them. */
 export function useUnsavedParts(): { parts: readonly UnsavedPart[]; report: Report } {
   const [known, setKnown] = useState<ReadonlyMap<string, UnsavedPart>>(new Map());
   const report = useCallback<Report>((partId, part) => {
@@ -45,7 +45,7 @@ export function UnsavedParts({ report, children }: { report: Report; children: R
 }
 
 /**
- * Adds a part to the unsaved changes of its screen while it has any; the screen's single save button saves them all.
+ * Reports a part to its screen while it has unsaved changes; the screen's single save button saves all parts.
  */
 export function useUnsaved({ names, problem, save }: UnsavedPart): void {
   const report = useContext(ReportContext);

@@ -3,7 +3,7 @@ import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 // The balance screen is in English (spec §2).
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const upToCents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-// A credit below half a cent is «$0.00», without a sign.
+// A negative amount below half a cent is shown as «$0.00», without a sign.
 const cents = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -26,7 +26,7 @@ export const formatCount = (value: number | null): string => (value === null ? '
 /** «$0.84», «-$4.20»; «—» for `null`, never 0. */
 export const formatUsd = (value: number | null): string => (value === null ? '—' : cents.format(value));
 
-/** Price of one request, to a hundredth of a cent: «$0.0235»; «—» for `null`. */
+/** Price of one request, rounded to a hundredth of a cent: «$0.0235»; «—» for `null`. */
 export const formatPrice = (value: number | null): string => (value === null ? '—' : fine.format(value));
 
 /** Figure of an account without its unit: «$570.53», «1,240», «98,300.5». */
@@ -51,10 +51,10 @@ export function formatAmount(value: number, currency: ProviderCurrency): string 
   return counted(value, currency === 'units' ? 'unit' : 'request');
 }
 
-/** «Nov 20, 2026» in the person's time zone. */
+/** «Nov 20, 2026» in the user's time zone. */
 export const formatDay = (at: Date): string => day.format(at);
 
-/** «Nov 20, 2026, 14:05» in the person's time zone. */
+/** «Nov 20, 2026, 14:05» in the user's time zone. */
 export const formatMinute = (at: Date): string => minute.format(at);
 
 /** «2026-11-20» as «Nov 20», the same day in every time zone. */
@@ -65,7 +65,7 @@ export const formatMonth = (month: string): string => monthName.format(new Date(
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 
-/** Age: «just now», «2 min ago», «3 h ago»; the date from two days on. */
+/** Age of a time: «just now», «2 min ago», «3 h ago»; the date if it is two or more days ago. */
 export function formatAge(iso: string, nowMs: number): string {
   const ms = nowMs - Date.parse(iso);
   if (ms < minuteMs) return 'just now';

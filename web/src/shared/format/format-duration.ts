@@ -1,4 +1,4 @@
-/** «45 с», «2 мин 5 с», «15 мин», «1 ч 23 мин»: a waiting time in natural units. */
+/** Waiting time in suitable units: «45 с», «2 мин 5 с», «15 мин», «1 ч 23 мин». */
 export function formatWait(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;

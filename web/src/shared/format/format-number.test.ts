@@ -3,7 +3,7 @@ import { formatCount, formatNumber, formatUsd } from './format-number.ts';
 
 const records = ['запись', 'записи', 'записей'] as const;
 
-test('groups thousands as in Russian, with a dash for an unknown value and a zero for zero', () => {
+test('groups thousands in the Russian format, and shows a dash for an unknown value but 0 for zero', () => {
   expect(formatNumber(12480)).toBe('12\u00A0480');
   expect(formatNumber(null)).toBe('—');
   expect(formatNumber(0)).toBe('0');
@@ -21,7 +21,7 @@ test.each([
   expect(formatCount(count, records)).toBe(text);
 });
 
-test('formats dollars with cents, unknown as a dash and zero as zero', () => {
+test('formats dollars with cents, and shows a dash for an unknown value but 0 for zero', () => {
   expect(formatUsd(0.8)).toBe('0,80\u00A0$');
   expect(formatUsd(1234.567)).toBe('1\u00A0234,57\u00A0$');
   expect(formatUsd(0)).toBe('0,00\u00A0$');

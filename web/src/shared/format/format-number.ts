@@ -16,13 +16,13 @@ export const formatUpToTenth = decimals(0, 1);
 /** «2», «98 300,25». */
 export const formatUpToCents = decimals(0, 2);
 
-/** «1000,5», as a person types it into a field. */
+/** «1000,5», in the form in which users type a number into a field. */
 export const formatTyped = decimals(0, 2, { useGrouping: false });
 
 /** «+50», «−12,5», «0». */
 export const formatSigned = decimals(0, 1, { signDisplay: 'exceptZero' });
 
-/** «12 480»; null is «—», never 0. */
+/** «12 480»; «—» for null, never 0. */
 export function formatNumber(value: number | null): string {
   return value === null ? '—' : whole(value);
 }
@@ -34,14 +34,14 @@ export function formFor(value: number, [one, few, many]: Forms): string {
   return { one, few, many, zero: many, two: few, other: few }[plural.select(value)];
 }
 
-/** Number with its noun, on one line: «2 записи». */
+/** Number with its noun, without a line break between them: «2 записи». */
 export const formatCount = (value: number, forms: Forms): string =>
   `${formatNumber(value)}\u00A0${formFor(value, forms)}`;
 
-/** «0,84 $»; null is «—», never 0. */
+/** «0,84 $»; «—» for null, never 0. */
 export const formatUsd = (value: number | null): string => (value === null ? '—' : `${cents(value)}\u00A0$`);
 
-/** Price of one request, down to a hundredth of a cent: «0,0138 $». */
+/** Price of one request, rounded to a hundredth of a cent: «0,0138 $». */
 export const formatPrice = (value: number): string => `${upToFour(value)}\u00A0$`;
 
 /** Number for narrow cells: «520 000», «1,2 млн». */

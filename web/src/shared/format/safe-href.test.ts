@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeHref } from './safe-href.ts';
 
-test('links web addresses', () => {
+test('creates links for web addresses', () => {
   expect(safeHref('https://site.example/a?b=1')).toBe('https://site.example/a?b=1');
   expect(safeHref(' http://site.example ')).toBe('http://site.example/');
 });

@@ -1,4 +1,4 @@
-/** URL that may become a link: only http and https; undefined for all others, above all `javascript:`. */
+/** URL that may be used as a link target: only http and https; undefined for all other schemes, above all `javascript:`. */
 export function safeHref(value: string | null | undefined): string | undefined {
   if (!value) return undefined;
   const url = URL.parse(value.trim());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentences } from './sentences.ts';
 
-test('ends each of several texts once', () => {
+test('ends each text with exactly one punctuation mark', () => {
   expect(sentences('Ошибка загрузки', 'Ошибка подключения к серверу', 'Показаны прежние данные.')).toBe(
     'Ошибка загрузки. Ошибка подключения к серверу. Показаны прежние данные.',
   );

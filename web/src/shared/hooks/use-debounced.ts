@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Debounced value: the latest one that has not changed for `ms`. */
+/** Debounced value: the latest value that has not changed for `ms`. */
 export function useDebouncedValue<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

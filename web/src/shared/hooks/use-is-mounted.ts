@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns false once the component is unmounted: after an `await` its screen may no longer exist. */
+/** Returns a function that returns false once the component is unmounted, because its screen may no longer exist after an `await`. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the viewport matches a media query. */
+/** Creates a hook that returns true while the viewport matches a media query. */
 function mediaHook(query: string): () => boolean {
   const media = matchMedia(query);
   const subscribe = (onChange: () => void) => {
@@ -11,11 +11,11 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, matches);
 }
 
-/** Below the breakpoint `sm`, where dialogs are bottom sheets too; for changes that styles cannot make. */
+/** True below the breakpoint `sm`, where dialogs are shown as bottom sheets, too. For changes that CSS cannot make. */
 export const useIsSmall = mediaHook('(width < 40rem)');
 
-/** From the breakpoint `lg` on, where the sidebar is fixed and a page is as high as the viewport. */
+/** True from the breakpoint `lg` up, where the sidebar is fixed and a page is as high as the viewport. */
 export const useIsLarge = mediaHook('(width >= 64rem)');
 
-/** From 1640 px on, where a table has room for three more columns. */
+/** True from a width of 1640 px up, where a table has room for three more columns. */
 export const useIsWide = mediaHook('(width >= 102.5rem)');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Interval at which ages such as «2 min ago» are updated. */
+/** Interval at which ages such as «2 min ago» are updated, ms. */
 const tickMs = 30_000;
 
 /** Current time in epoch milliseconds, updated while the screen is open. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A count at a point in time. */
+/** Value of a count at a point in time. */
 interface PaceSample {
   atMs: number;
   count: number;
 }
 
-/** Growth per second over samples, oldest first; null if unknown, without growth or after a restart. */
+/** Growth per second over samples given oldest first; null if unknown, without growth or after a restart. */
 export function paceOf(samples: readonly PaceSample[]): number | null {
   const [first] = samples;
   const last = samples.at(-1);
@@ -14,7 +14,7 @@ export function paceOf(samples: readonly PaceSample[]): number | null {
   return ((last.count - first.count) / (last.atMs - first.atMs)) * 1_000;
 }
 
-/** Whole seconds until the rest is done; null while the growth is unknown. */
+/** Whole seconds until the remaining part is done; null while the growth is unknown. */
 export const secondsLeft = (rest: number, perSecond: number | null): number | null =>
   perSecond === null ? null : Math.ceil(rest / perSecond);
 

@@ -51,13 +51,13 @@ test.each([true, false])('reads UTF-16 without a byte order mark, big endian: %s
     expect(decodeText(utf16(text, isBigEndian))?.text).toBe(text);
 });
 
-test('removes a byte order mark and the end character of MS-DOS', () => {
+test('removes a byte order mark and the MS-DOS end-of-file character', () => {
   expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0xd0, 0x94, 0x1a, 0x1a]))?.text).toBe('Д');
   expect(decodeText(new Uint8Array([0xff, 0xfe, 0x14, 0x04, 0x61, 0x00]))?.text).toBe('Дa');
   expect(decodeText(new Uint8Array([0xfe, 0xff, 0x04, 0x14]))?.text).toBe('Д');
 });
 
-test('reads UTF-8 that is cut within a letter as UTF-8', () => {
+test('recognises UTF-8 that is truncated within a letter', () => {
   const bytes = new TextEncoder().encode('Домен;Цена\nказино.рф;12;Заметка');
   expect(decodeText(bytes.subarray(0, -1))).toEqual({
     encoding: 'utf-8',

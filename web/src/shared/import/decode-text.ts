@@ -11,7 +11,7 @@ const marks: readonly [label: string, bytes: readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Encodings of one byte per character. The first of equally plausible ones is used. */
+/** Encodings with one byte per character. If several are equally plausible, the first one is used. */
 const byteEncodings = [
   'windows-1251',
   'ibm866',
@@ -22,26 +22,26 @@ const byteEncodings = [
   'windows-1254',
 ];
 
-/** Characters that no text contains. */
+/** Control characters that do not occur in a text. */
 const control = /(?![\t-\r\u0085])\p{Cc}/u;
 
-/** End character of files of MS-DOS. */
+/** End-of-file character of MS-DOS. */
 const endSign = '\u001a';
 
 /**
- * Signs of a wrong encoding between two characters: letters of two scripts in one word, a small letter before a
- * capital one, a symbol inside a word.
+ * Character pairs that suggest a wrong encoding: letters of two scripts in one word, a small letter before a capital
+ * one, a symbol inside a word.
  */
 const improbable =
   /(?=\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}|[^\P{Ll}a-z][^\P{Lu}A-Z]|\p{L}[^\p{L}\p{M}\p{N}\s!-/:-@[-`{-~’–—]\p{L}?|[^\p{L}\p{M}\p{N}\s!-/:-@[-`{-~«“„–—]\p{Ll})/gu;
 
-/** Letters of languages that hardly any table uses; common letters look like them in a wrong encoding. */
+/** Letters of languages that tables hardly ever use; common letters turn into them in a wrong encoding. */
 const rare = /[ЂЃѓЉЊЌЋЏђљњќћџҐґ¤¦ðýþÐÝÞÿ\u2500-\u259f\u0080-\u009f\ufffd]/gu;
 
-/** Most frequent letters of Russian: KOI8 and windows-1251 swap small and capital letters. */
+/** Most frequent letters of Russian, because KOI8 and windows-1251 swap small and capital letters. */
 const common = /[оеаинтсрл]/giu;
 
-/** Plausibility of a decoded text: few anomalies first, then many frequent letters. */
+/** Scores of a decoded text. A text with fewer anomalies is more plausible; a tie is decided by the number of frequent letters. */
 function judged(decoded: DecodedText) {
   const sample = decoded.text.slice(0, 20_000);
   const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
@@ -59,7 +59,7 @@ function decodedAs(encoding: string, bytes: Uint8Array, isStrict: boolean): stri
 const ascii = (text: string): number => text.match(/[\t\n\r -~]/g)?.length ?? 0;
 
 /**
- * UTF-16 without a byte order mark: in the right byte order, separators, digits and line breaks are ASCII characters.
+ * Text in UTF-16 without a byte order mark. In the right byte order, separators, digits and line breaks are ASCII characters.
  */
 function unmarkedUtf16(bytes: Uint8Array): DecodedText | null {
   const [best] = ['utf-16le', 'utf-16be']
@@ -72,8 +72,8 @@ function unmarkedUtf16(bytes: Uint8Array): DecodedText | null {
 }
 
 /**
- * Text of a file: by its byte order mark, as UTF-8, as UTF-16, otherwise in the most plausible encoding. `null` if it
- * is not a text.
+ * Text of a file, decoded by its byte order mark, as UTF-8, as UTF-16, or otherwise in the most plausible encoding.
+ * `null` if the file is not a text.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const [marked] = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
@@ -81,7 +81,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | null {
   if (bytes.includes(0)) return unmarkedUtf16(bytes);
   const strict = decodedAs('utf-8', bytes, true);
   if (strict !== null) return checked({ encoding: 'utf-8', text: strict });
-  // A truncated file, or one joined from two: most of its letters are still UTF-8.
+  // Most letters of a truncated file, or of one joined from two, are still UTF-8.
   const text = decodedAs('utf-8', bytes, false) ?? '';
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   if ((text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) > 4 * broken)

@@ -1,9 +1,9 @@
-/** Maximum length that is searched, longer than any figure with its unit. */
+/** Maximum length of the searched text, longer than any figure with its unit. */
 const longestFigure = 100;
 
 type Mark = '.' | ',';
 
-/** Figure with one mark that either groups thousands or begins the decimals: «1,234». */
+/** Figure whose only mark is either a thousands separator or a decimal mark: «1,234». */
 interface Ambiguous {
   mark: Mark;
   grouped: number;
@@ -14,7 +14,7 @@ interface ReadFigure {
   /** `null` if two values are possible. */
   value: number | null;
   ambiguous?: Ambiguous;
-  /** Marks whose meaning is certain from this figure. */
+  /** Marks whose meaning is certain in this figure. */
   decimalMark?: Mark;
   groupMark?: Mark;
 }
@@ -23,7 +23,7 @@ interface ReadFigure {
 export interface FigureKind {
   /** Maximum of this column; larger figures are rejected. */
   most: number;
-  /** Counts have no decimals: «1,234» is over a thousand. */
+  /** True for counts, which have no decimals, so that «1,234» is over a thousand. */
   isCount: boolean;
 }
 
@@ -38,7 +38,7 @@ const figure = /([-−]\s*)?(\d[\d.,]*)(e[+-]?\d{1,3}(?!\d))?(?:\s*(тыс|мл�
 /** Thousands separators that are never decimal marks. */
 const spaces = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu;
 
-/** Second number after the first: a date, a range, a time. */
+/** Start of a second number after the first, as in a date, a range or a time. */
 const continued = /^\s*[-–—/:\s]\s*\d/u;
 
 function readDigits(digits: string): ReadFigure | null {
@@ -59,7 +59,7 @@ function readDigits(digits: string): ReadFigure | null {
   return { value, groupMark: mark, ...(decimals === undefined ? {} : { decimalMark: other }) };
 }
 
-/** First figure of a text: «$12.50», «12,5 тыс.», «1,2E+05»; null if there is none, a negative one, or several. */
+/** First figure of a text: «$12.50», «12,5 тыс.», «1,2E+05»; null if there is none, a negative one, or more than one. */
 function readFigure(text: string): ReadFigure | null {
   const bare = text.slice(0, longestFigure).replace(spaces, '');
   const found = figure.exec(bare);
@@ -71,7 +71,7 @@ function readFigure(text: string): ReadFigure | null {
   const factor = factors.find(([pattern]) => unit !== undefined && pattern.test(unit))?.[1] ?? 1;
   const scale = factor * Number(`1${exponent}`);
   if (scale === 1) return read;
-  // «1,234 млн» and «1,234E+05» have decimals.
+  // The mark in «1,234 млн» and «1,234E+05» is a decimal mark.
   const value = read.value ?? read.ambiguous?.decimal ?? 0;
   return { ...read, value: Math.round(value * scale * 1e6) / 1e6 };
 }
@@ -90,8 +90,8 @@ function evidenceOf(figures: readonly (ReadFigure | null)[]): Evidence {
 }
 
 /**
- * True if the mark groups thousands, by the evidence of other figures; undefined without evidence, null if it is
- * contradictory.
+ * True if the mark separates thousands according to other figures; undefined without evidence, null if the evidence
+ * is contradictory.
  */
 function groups(mark: Mark, { decimal, group }: Evidence): boolean | undefined | null {
   const other: Mark = mark === '.' ? ',' : '.';
@@ -108,15 +108,15 @@ function resolved({ mark, grouped, decimal }: Ambiguous, kind: FigureKind, colum
   return isGroup ? grouped : decimal;
 }
 
-/** Column of figures in a table. */
+/** Texts of a column with figures in a table. */
 export interface FigureColumn extends FigureKind {
   texts: readonly string[];
 }
 
 /**
- * Figures of columns. A single mark followed by three digits is decided by the other figures of its column, then by
- * those of the file; without evidence it groups thousands. `null` if there is no figure, or one with two possible
- * values.
+ * Figures of several columns. A single mark followed by three digits is interpreted by the other figures of its
+ * column, then by those of the file. Without evidence it separates thousands. `null` if there is no figure, or one
+ * with two possible values.
  */
 export function readFigures(columns: readonly FigureColumn[]): (number | null)[][] {
   const read = columns.map(({ texts }) => texts.map((text) => readFigure(text)));
@@ -131,6 +131,6 @@ export function readFigures(columns: readonly FigureColumn[]): (number | null)[]
   });
 }
 
-/** True for texts that people write instead of a figure. */
+/** True for texts that people enter instead of a figure. */
 export const isNoFigure = (text: string): boolean =>
   /^([-–—−?\s]*|n\/?a|none|null|нет|нет данных)$/iu.test(text.trim());

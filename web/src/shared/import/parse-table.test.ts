@@ -36,7 +36,7 @@ test.each([
   expect(parseTable(text, isHeading).delimiter).toBe(delimiter);
 });
 
-test('numbers rows like a spreadsheet: no declaration, empty rows count, and a cell with two lines is one row', () => {
+test('numbers rows like a spreadsheet, counting empty rows but not a declaration, and a cell with two lines as one row', () => {
   const { rows } = parseTable('sep=;\nDomain;Note\n\na.com;"x\ny ""z"""\nb.com;1', isHeading);
   expect(rows.map(({ line, cells }) => [line, cells[1]])).toEqual([
     [1, 'Note'],
@@ -59,7 +59,7 @@ test.each([
   expect(rows.slice(1).map(([, , links]) => links)).toEqual(['1', '7', '8']);
 });
 
-test('rejects only the row of an open quote that cannot be split', () => {
+test('rejects only the row of an unclosed quote that cannot be split', () => {
   const { rows, refused } = read('Domain,Title,BL\na.com,"Best, shop,1\nb.com,News,7\nc.com,"City, x",8\n');
   expect(refused).toEqual([2]);
   expect(rows.slice(1)).toEqual([
@@ -68,7 +68,7 @@ test('rejects only the row of an open quote that cannot be split', () => {
   ]);
 });
 
-test('reports every row that it drops, whatever quotes it contains', () => {
+test('reports every row that it drops, for any combination of quotes', () => {
   assert(
     property(array(string({ unit: constantFrom('"', ',', 'a', ' ') }), { maxLength: 6 }), (cells) => {
       const lines = ['Domain;Title;BL', ...cells.map((cell, at) => `row${at};${cell};${at}`)];
@@ -82,7 +82,7 @@ test('reports every row that it drops, whatever quotes it contains', () => {
   );
 });
 
-test('finds the headings below titles', () => {
+test('finds the headings below title rows', () => {
   const { rows } = parseTable('My list\n"May 1, 2026"\nDomain,Price\na.com,1', isHeading);
   expect(headingIndex(rows, isHeading)).toBe(2);
   expect(headingIndex(rows.slice(3), isHeading)).toBe(-1);

@@ -10,16 +10,16 @@ import {
   type TableRow,
 } from './table.ts';
 
-/** Separators by reliability: a tab is hardly ever part of a cell, a comma often is. */
+/** Separators by reliability: a tab is hardly ever part of a cell, but a comma often is. */
 const delimiters = ['\t', ';', '|', ','];
 
-/** Maximum number of lines in one cell; beyond it the search for the closing quote ends. */
+/** Maximum number of lines in one cell; the search for the closing quote stops there. */
 const longestCell = 100;
 
-/** Separator declared by a first line `sep=;`, which Excel writes, reads and does not show as a row. */
+/** Separator declared by a first line `sep=;`, which Excel writes and reads but does not show as a row. */
 const declaration = /^"?sep=(.|\\t)"?[\t;,|]*(?:\n|$)/iu;
 
-/** First row of a text; null if its quotes are broken. */
+/** First row of a text; null if its quotes are unbalanced. */
 function rowOf(text: string, delimiter: string): string[] | null {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: 1 });
   return errors.length === 0 ? (data[0] ?? ['']) : null;
@@ -44,17 +44,17 @@ function delimiterOfHeadings(lines: readonly string[], isHeading: IsHeading): st
 }
 
 /**
- * Delimiter of a text: that of its headings, a tab in most lines, otherwise the guess of Papa Parse; null if there is
- * none.
+ * Delimiter of a text, determined by its headings, by a tab in most lines, or otherwise guessed by Papa Parse; null
+ * if there is none.
  */
 function delimiterOf(all: readonly string[], isHeading: IsHeading): string | null {
   const lines = all.slice(0, 4 * headingArea).filter((line) => line.trim() !== '');
   const byHeadings = delimiterOfHeadings(lines.slice(0, headingArea), isHeading);
   if (byHeadings !== null) return byHeadings;
   if (lines.length > 0 && 2 * lines.filter((line) => line.includes('\t')).length > lines.length) return '\t';
-  // Papa Parse counts an empty last line as a row of one cell; these lines have none.
+  // Papa Parse counts an empty last line as a row of one cell, so the sample has none.
   const sample = lines.join('\n');
-  // An open quote turns everything into one row for the guess.
+  // An unclosed quote would turn everything into one row, so the second attempt has no quotes.
   for (const each of [sample, sample.replaceAll('"', '')]) {
     const { errors, meta } = Papa.parse<string[]>(each, { delimitersToGuess: delimiters, preview: 1 });
     if (!errors.some(({ code }) => code === 'UndetectableDelimiter')) return meta.delimiter;
@@ -62,7 +62,7 @@ function delimiterOf(all: readonly string[], isHeading: IsHeading): string | nul
   return null;
 }
 
-/** Most frequent number of cells among the first lines. */
+/** Most frequent number of cells per line among the first lines. */
 function commonWidth(lines: readonly string[], delimiter: string): number {
   const counts = new Map<number, number>();
   for (const line of lines.slice(0, 4 * headingArea)) {
@@ -72,7 +72,7 @@ function commonWidth(lines: readonly string[], delimiter: string): number {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 1;
 }
 
-/** Reads the row that starts with a line; null if it is invalid, in which case only its own line is lost. */
+/** Reads the row that starts at a line; null if it is invalid, in which case only that line is lost. */
 function readRow(
   lines: readonly string[],
   at: number,
@@ -86,7 +86,7 @@ function readRow(
   const longer = rowOf(lines.slice(at, at + longestCell).join('\n'), delimiter);
   const taken = longer?.join('').split('\n').length ?? 1;
   const further = lines.slice(at + 1, at + taken);
-  // An open quote may be closed by one in another row: then the lines of the cell are rows.
+  // An unclosed quote may be closed by a quote in another row. In that case the lines of the cell are rows.
   const swallowed = further.filter((each) => cellsOf(each, delimiter).length === width);
   if (longer && 2 * swallowed.length < further.length) return { cells: longer, taken };
   const cells = divided(line, delimiter);
@@ -94,7 +94,7 @@ function readRow(
 }
 
 /**
- * Splits a text into rows of cells; known headings help to find the separator. A broken quote affects only its own
+ * Splits a text into rows of cells; known headings help to find the separator. An unclosed quote affects only its own
  * row.
  */
 export function parseTable(text: string, isHeading: IsHeading): Table {

@@ -7,7 +7,7 @@ import type { IsHeading, Table } from './table.ts';
 /** Text or table of a file, or the reason why there is none. */
 export type FileContent = { text: string; encoding?: string } | { table: Table } | { problem: string };
 
-/** Time limit of a workbook. */
+/** Time limit for reading a workbook, ms. */
 const workbookTimeoutMs = 30_000;
 
 const workbookProblems: Record<Extract<Workbook, { problem: unknown }>['problem'], string> = {
@@ -30,7 +30,7 @@ async function workbookOf(bytes: Uint8Array): Promise<FileContent> {
   }
 }
 
-/** Content of the bytes of a file. */
+/** Content of a file given as bytes. */
 export async function contentOf(bytes: Uint8Array): Promise<FileContent> {
   if (begins(bytes, 0x50, 0x4b)) return workbookOf(bytes);
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -45,7 +45,7 @@ export async function contentOf(bytes: Uint8Array): Promise<FileContent> {
   return encoding.startsWith('utf') ? { text } : { text, encoding };
 }
 
-/** Reads a chosen file, of at most `maxBytes`. */
+/** Reads a chosen file of at most `maxBytes`. */
 export async function readFile(file: File, maxBytes: number): Promise<FileContent> {
   if (file.size > maxBytes) return { problem: `Файл больше ${Math.floor(maxBytes / 2 ** 20)}\u00A0МБ` };
   try {

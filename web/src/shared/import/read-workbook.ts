@@ -2,7 +2,7 @@ import { strFromU8, unzipSync, zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
 import { isEmptyRow, type TableRow } from './table.ts';
 
-/** First sheet of a workbook with content, or the reason why there is none. */
+/** First sheet with content in a workbook, or the reason why there is none. */
 export type Workbook =
   | { sheet: string; rows: TableRow[] }
   | { problem: 'too large' | 'not a workbook' | 'empty' };
@@ -10,15 +10,15 @@ export type Workbook =
 /** Maximum uncompressed content of a workbook, bytes: 5,000 rows of 40 columns take about 10 MB. */
 const maxUnpacked = 100_000_000;
 
-/** Maximum number of cells from the first one of a sheet to the last filled one; empty ones take memory too. */
+/** Maximum number of cells from the first to the last filled one of a sheet, because empty cells take memory too. */
 const maxCells = 3_000_000;
 
-/** Number of rows of an Excel sheet. */
+/** Maximum number of rows in an Excel sheet. */
 const maxRows = 1_048_576;
 
 class TooLarge extends Error {}
 
-/** Files of a workbook; their sizes are checked before anything is decompressed. @throws TooLarge */
+/** Files in a workbook; their sizes are checked before any file is decompressed. @throws TooLarge */
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
   return unzipSync(bytes, {
@@ -35,7 +35,7 @@ const columnNumber = (letters: string): number =>
   Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((sum, digit) => sum * 26 + digit, 0);
 
 /**
- * Rejects a sheet whose last row or cell is far away, because the library fills the space in between. @throws
+ * Rejects a sheet whose last row or cell is too far from the first, because the library fills the gap with empty cells. @throws
  * TooLarge
  */
 function checkExtent(xml: string): void {
@@ -45,7 +45,7 @@ function checkExtent(xml: string): void {
   )) {
     const row = Number(digits);
     if (row > maxRows) throw new TooLarge();
-    // Formatted and empty: the library drops these.
+    // Cells that are formatted but empty are dropped by the library.
     if (letters === '' || end === '/') continue;
     rows = Math.max(rows, row);
     columns = Math.max(columns, columnNumber(letters));
@@ -53,7 +53,7 @@ function checkExtent(xml: string): void {
   }
 }
 
-/** Cell as text. One with three decimals gets a fourth, because «1.234» could be read as thousands. */
+/** Cell as text. A number with three decimals gets a fourth, because «1.234» could be read as thousands. */
 function cellText(value: unknown): string {
   if (typeof value === 'number') return String(value).replace(/^(-?\d+\.\d{3})$/, '$10');
   if (value instanceof Date)
@@ -64,9 +64,9 @@ function cellText(value: unknown): string {
 }
 
 /**
- * Reads the first sheet with a filled cell: formulas by their stored values, dates as «2026-11-27». The library
- * decompresses large files in workers from blobs, which the content security policy blocks, so it receives them
- * uncompressed.
+ * Reads the first sheet with a filled cell. Formulas are read as their stored values, and dates as «2026-11-27». The
+ * library decompresses large files in workers from blobs, which the content security policy blocks, so it receives
+ * them uncompressed.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
   try {
@@ -75,7 +75,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
       if (/worksheets?\//i.test(name)) checkExtent(strFromU8(content));
     const sheets = await readXlsxFile(new Blob([new Uint8Array(zipSync(files, { level: 0 }))]));
     for (const { sheet, data } of sheets) {
-      // A sheet of charts has no rows, contrary to the types.
+      // A sheet that contains only charts has no rows, contrary to the types.
       const rows = (data ?? [])
         .map((row, at): TableRow => ({ line: at + 1, cells: row.map((cell) => cellText(cell)) }))
         .filter(({ cells }) => !isEmptyRow(cells));

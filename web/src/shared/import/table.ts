@@ -1,11 +1,11 @@
-/** A row of a table. */
+/** Row of a table. */
 export interface TableRow {
   /** Row number from 1, as in a spreadsheet. */
   line: number;
   cells: readonly string[];
 }
 
-/** Row, or a cell of it, that was not imported. */
+/** Row or cell that was not imported. */
 export interface RefusedRow {
   /** Row number from 1, as in a spreadsheet. */
   line: number;
@@ -16,19 +16,19 @@ export interface RefusedRow {
 
 /** Table of a file or a pasted text, including headings and titles. */
 export interface Table {
-  /** Rows, without empty ones. */
+  /** Non-empty rows. */
   rows: readonly TableRow[];
   /** Rows that cannot be split into cells. */
   refused: readonly RefusedRow[];
   /** Separator of the cells; null if every row is one cell. */
   delimiter: string | null;
-  /** Name of the sheet of a workbook. */
+  /** Name of the workbook sheet; absent for other sources. */
   sheet?: string;
-  /** Encoding, unless it is a Unicode one. */
+  /** Encoding, given unless it is a Unicode encoding. */
   encoding?: string;
 }
 
-/** True for a heading that the reader of a table recognises. */
+/** Returns true for a heading known to the reader of the table. */
 export type IsHeading = (cell: string) => boolean;
 
 const longestShown = 60;
@@ -41,7 +41,7 @@ export function shownText(cells: readonly string[]): string {
 
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Rows that are searched for headings: exports put titles, periods and filters above them. */
+/** Number of rows searched for headings, because exports place titles, periods and filters above them. */
 export const headingArea = 20;
 
 /** Number of cells that are known headings. */
@@ -49,8 +49,8 @@ export const knownHeadings = (cells: readonly string[], isHeading: IsHeading): n
   cells.filter((cell) => isHeading(cell)).length;
 
 /**
- * Index of the row with the most known headings among the first rows, the first if several have as many; -1 if there
- * are none.
+ * Index of the row with the most known headings among the first rows, or of the first such row in a tie; -1 if there
+ * is none.
  */
 export function headingIndex(rows: readonly TableRow[], isHeading: IsHeading): number {
   const counts = rows.slice(0, headingArea).map(({ cells }) => knownHeadings(cells, isHeading));
@@ -58,7 +58,7 @@ export function headingIndex(rows: readonly TableRow[], isHeading: IsHeading): n
   return most === 0 ? -1 : counts.indexOf(most);
 }
 
-/** Titles above the headings, as rows that were not imported. */
+/** Rows above the headings, reported as not imported. */
 export const titlesAbove = (rows: readonly TableRow[], headingsAt: number): RefusedRow[] =>
   rows
     .slice(0, Math.max(0, headingsAt))

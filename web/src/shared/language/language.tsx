@@ -1,11 +1,11 @@
 import { createContext, use, type ReactNode } from 'react';
 
-/** Languages of the screens: the balance screen is in English, all others are in Russian (spec §1). */
+/** Languages of the screens. The balance screen is in English, all others are in Russian (spec §1). */
 export type Language = 'ru' | 'en';
 
 const LanguageContext = createContext<Language>('ru');
 
-/** English screen: its shared parts are in English too, including those in dialogs. */
+/** Wrapper for an English screen, whose shared parts are in English too, including those in dialogs. */
 export function EnglishScreen({ children }: { children: ReactNode }) {
   return (
     <LanguageContext value="en">
@@ -19,5 +19,5 @@ export function EnglishScreen({ children }: { children: ReactNode }) {
 /** Language of the screen that contains a shared part. */
 export const useLanguage = (): Language => use(LanguageContext);
 
-/** Words of a shared part in the language of its screen. */
+/** Texts of a shared part in the language of its screen. */
 export const useWords = <Words,>(words: Readonly<Record<Language, Words>>): Words => words[useLanguage()];

@@ -1,7 +1,7 @@
 import { ApiFailure, type FailureCode } from '../api/api-failure.ts';
 import { useLanguage } from './language.tsx';
 
-/** English versions of the Russian texts of servers and browser, for English screens. */
+/** English versions of the Russian error texts from the servers and the browser, for English screens. */
 const english: Record<FailureCode, string> = {
   invalid_input: 'The server did not accept these values',
   unauthenticated: 'The session has expired. Please sign in again.',
@@ -21,7 +21,7 @@ const english: Record<FailureCode, string> = {
   unexpected_answer: 'The server answered in an unexpected format. Reload the page.',
 };
 
-/** Failure of a call in English. */
+/** Text of a failed call in English. */
 export function englishFailure(error: unknown): string {
   return error instanceof ApiFailure ? english[error.code] : 'Unknown error';
 }

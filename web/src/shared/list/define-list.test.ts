@@ -27,7 +27,7 @@ const { columns, narrow, fileColumns } = listColumns({
   ],
 });
 
-it('returns the fields of a list as columns of the table, and its file columns in their place', () => {
+it('returns the fields of a list as table columns, and its file columns in place of their fields', () => {
   expect(columns.map(({ id, header }) => [id, header])).toEqual([
     ['name', 'Имя'],
     ['amount', 'Сумма'],
@@ -43,7 +43,7 @@ it('returns the fields of a list as columns of the table, and its file columns i
   expect(fileColumns[1]?.value?.({ name: 'a', amount: 5 })).toBe(5);
 });
 
-it('returns two columns for a phone, named by their first line', () => {
+it('returns two columns for a phone, named after their first lines', () => {
   expect(narrow?.map(({ id, header }) => [id, header])).toEqual([
     ['name', 'Имя'],
     ['phone-1', 'Итог'],

@@ -2,18 +2,18 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataColumn } from '../ui/table/data-column.ts';
 
-/** Column of a file that replaces a field or is added to the fields. */
+/** File column that replaces a field or is added to the fields. */
 type FileColumn<Row> = Pick<DataColumn<Row>, 'header' | 'text' | 'value' | 'isDate'>;
 
-/** A field of a list: its column on the screen and in files. */
+/** Field of a list, with its column on the screen and in files. */
 export interface ListField<Row> extends Omit<DataColumn<Row>, 'id'> {
-  /** File columns that replace this one, shown and hidden with it; missing properties are those of the field. */
+  /** File columns that replace the field, and are shown and hidden with it; missing properties are taken from the field. */
   file?: readonly Partial<FileColumn<Row>>[];
-  /** Hidden until a person shows it. */
+  /** Hidden until a user shows it. */
   isHidden?: true;
 }
 
-/** One of at most two columns on a phone. A line is a field as the table shows it, or the result of the function. */
+/** One of at most two columns on a phone. Each line is a field as shown in the table, or the result of a function. */
 interface PhoneColumn<Row, Id> {
   header?: string;
   /** Minimum width in px; the first column takes the remaining space. */
@@ -31,49 +31,49 @@ export interface ListEmpty {
   filtered?: ReactNode;
   /** Label of the button that resets the filter; «Сбросить фильтры» by default. */
   reset?: string;
-  /** A secondary action next to that button. */
+  /** Secondary action next to the reset button. */
   widen?: ReactNode;
-  /** Suggested actions while nothing is filtered. */
+  /** Suggested actions, shown while nothing is filtered. */
   actions?: ReactNode;
 }
 
 interface ColumnsInput<Row, Id extends string> {
   /** Fields in the order of the screen; the first one is always shown. */
   fields: Readonly<Record<Id, ListField<Row>>>;
-  /** If absent, a phone shows the table of a large screen. */
+  /** Columns for a phone; if absent, a phone shows the same table as a large screen. */
   phone?: PhoneColumns<PhoneColumn<Row, NoInfer<Id>>>;
-  /** Columns of only files, after the fields; `of` names the field that also hides them. */
+  /** Columns that exist only in files, after the fields; `of` is the field with which the column is hidden. */
   alsoInFile?: readonly (FileColumn<Row> & { of?: NoInfer<Id> })[];
 }
 
 interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
-  /** Name of the table's options in the browser, and the start of a file's name if there is no `fileName`. */
+  /** Name under which the table's options are stored in the browser, and the start of a file name unless `fileName` is given. */
   name: string;
   fileName?: string;
-  /** Names the table for a screen reader. */
+  /** Accessible name of the table. */
   label: string;
   /** Read aloud while the list is loading: «Загрузка журнала…». */
   loading: string;
-  /** Heading of a failure: «Не удалось загрузить журнал»; a function if it depends on the error. */
+  /** Heading of a failure: «Не удалось загрузить журнал»; a function if the heading depends on the error. */
   failed: string | ((error: Error | null) => string);
   empty: ListEmpty;
   /** Text below the last page. */
   end?: string;
-  /** «Показано 2 из 3 записей»: forms of the noun after «из»; without it the footer has no total. */
+  /** Forms of the noun after «из» in «Показано 2 из 3 записей»; without them the footer shows no total. */
   counted?: readonly [one: string, few: string, many: string];
   rowId: (row: Row) => string;
-  /** Rows of the skeleton; 16 by default. */
+  /** Number of rows in the skeleton; 16 by default. */
   skeletonRows?: number;
-  /** Rows of two lines instead of normal ones. */
+  /** True for rows with two lines of text. */
   isDouble?: boolean;
-  /** Last column: actions of the row. */
+  /** Actions of a row, shown in the last column. */
   actions?: (row: Row) => ReactNode;
 }
 
 /** Columns of a list on a large screen, on a phone and in files. */
 interface ListColumns<Row> {
   columns: readonly DataColumn<Row>[];
-  /** Columns of a phone, with two lines per row. */
+  /** Columns for a phone, with two lines per row. */
   narrow: readonly DataColumn<Row>[] | undefined;
   fileColumns: readonly DataColumn<Row>[];
   /** Ids of the columns that are hidden by default. */
@@ -83,7 +83,7 @@ interface ListColumns<Row> {
 /** Properties that a list derives from its declaration. */
 export type List<Row> = ListColumns<Row> & Omit<ListInput<Row, string>, keyof ColumnsInput<Row, string>>;
 
-/** One line of a phone's cell; only a text that may be truncated has its full text on hover. */
+/** One line of a cell on a phone; shows its full content on hover if it is plain text, which may be truncated. */
 function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   return (
     <span
@@ -95,7 +95,7 @@ function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) 
   );
 }
 
-/** Columns of a table that a screen renders itself. */
+/** Columns for a table that a screen renders without `ListTable`. */
 export function listColumns<Row extends object, Id extends string>(
   input: ColumnsInput<Row, Id>,
 ): ListColumns<Row> {
@@ -130,8 +130,8 @@ export function listColumns<Row extends object, Id extends string>(
 }
 
 /**
- * Declares a list once: columns, the two lines of a phone, the skeleton, the column chooser and files are derived
- * from it.
+ * Declares a list once. Its columns, the two lines on a phone, the skeleton, the column chooser and files are derived
+ * from the declaration.
  */
 export function defineList<Row extends object, Id extends string>(input: ListInput<Row, Id>): List<Row> {
   return { ...input, ...listColumns(input) };

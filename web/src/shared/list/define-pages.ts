@@ -5,32 +5,32 @@ import type { z } from 'zod';
 import { collectPages } from '../export/collect-pages.ts';
 import type { NextPage } from '../ui/paging/next-page.ts';
 
-/** Page size of a screen, about two heights of rows. */
+/** Default page size on a screen, about two screen heights of rows. */
 const screenPageSize = 50;
-/** Largest page that the server returns; an export reads all of them. */
+/** Maximum page size of the server; an export loads all pages with this size. */
 const exportPageSize = 200;
 
-/** Parameters of a paged contract: its query without the page. */
+/** Query of a paged contract without the page parameters. */
 export type PageQuery<Contract extends Endpoint> = Omit<z.input<Contract['query']>, keyof PageRequest>;
 
-/** Requested page. */
+/** Requested page of a list. */
 export interface PageRequest {
   limit: number;
   cursor: string | undefined;
 }
 
 interface PagesInput<Wanted, Page, Row> {
-  /** Start of the cache key; `wanted` follows. */
+  /** Start of the cache key, followed by `wanted`. */
   key: readonly unknown[];
   load: (wanted: Wanted, page: PageRequest, signal: AbortSignal) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
-  /** Rows of a page on the screen; 50 by default. */
+  /** Number of rows per page on the screen; 50 by default. */
   pageSize?: number;
   /** Poll interval in ms while only the first page is shown; false if there is no polling. */
   pollMs?: (first: Page) => number | false;
 }
 
-/** Fields of a paged query that a list reads. */
+/** Fields of a paged query that a list uses. */
 export interface FoundPages<Row> extends NextPage {
   data: object | undefined;
   rows: readonly Row[];
@@ -39,7 +39,7 @@ export interface FoundPages<Row> extends NextPage {
   loadAll: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
 }
 
-/** Declares a list that the server returns page by page, for the screen and for files. */
+/** Declares a list that the server returns page by page, for use on the screen and in files. */
 export function definePages<Wanted, Page extends { nextCursor: string | null }, Row>({
   key,
   load,
@@ -47,13 +47,13 @@ export function definePages<Wanted, Page extends { nextCursor: string | null }, 
   pageSize = screenPageSize,
   pollMs,
 }: PagesInput<Wanted, Page, Row>) {
-  /** Loads all matching rows, whether shown or not. @throws ApiFailure */
+  /** Loads all matching rows, including those not shown. @throws ApiFailure */
   const loadAll = (wanted: Wanted, onProgress: (count: number) => void, signal: AbortSignal) =>
     collectPages(async (cursor) => {
       const page = await load(wanted, { limit: exportPageSize, cursor }, signal);
       return { items: rowsOf(page), nextCursor: page.nextCursor };
     }, onProgress);
-  /** Pages of a query; the previous rows stay while others are loading. */
+  /** Pages of a query; the previous rows stay visible while others are loading. */
   function usePages(wanted: Wanted, isEnabled = true): FoundPages<Row> & { last: Page | undefined } {
     const query = useInfiniteQuery({
       queryKey: [...key, wanted],
@@ -62,7 +62,7 @@ export function definePages<Wanted, Page extends { nextCursor: string | null }, 
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
       enabled: isEnabled,
-      // Reading old pages must not be interrupted by fetching them all again.
+      // A user who reads older pages must not be interrupted by a refetch of all pages.
       refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
       refetchInterval: ({ state }) => {
         const [first, ...others] = state.data?.pages ?? [];

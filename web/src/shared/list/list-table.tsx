@@ -34,15 +34,15 @@ interface ListTableProps<Row> extends Pick<
   found: Found<Row>;
   /** Total number of rows; undefined if unknown. */
   total?: number | undefined;
-  /** Replaces the declared empty state. */
+  /** Empty state that replaces the declared one. */
   empty?: ListEmpty;
   /** Resets the filter; undefined if nothing is filtered. */
   onReset?: (() => void) | undefined;
-  /** Columns that are hidden in this state and not offered; a stable set. */
+  /** Columns that are hidden in the current state and cannot be chosen; must be a stable set. */
   leftOut?: ReadonlySet<string>;
 }
 
-/** Rows of a list with its four states, their number and the button for more. */
+/** Rows of a list with its four states, and a footer with the row count and the button for the next page. */
 export function ListTable<Row extends object>({
   list,
   found,
@@ -63,8 +63,8 @@ export function ListTable<Row extends object>({
     isSmall && list.narrow
       ? { columns: list.narrow, density: 'double' as const }
       : { columns: list.columns, density: rowSize, hiddenColumns };
-  // Sorted by the columns of a large screen, because a phone keeps that order without showing them. The server sorts
-  // pages.
+  // Sorted by the columns of a large screen, because a phone keeps that order without showing the columns. Pages are
+  // sorted by the server.
   const renderActions = rest.renderActions ?? list.actions;
   const rows = useSortedRows(list.columns, found.rows, rest.sort, rest.isPresorted ?? 'loadAll' in found);
   return (
@@ -100,7 +100,7 @@ export function ListTable<Row extends object>({
   );
 }
 
-/** Empty state of a list; with `onReset` the one of a filter. */
+/** Empty state of a list; with `onReset`, the empty state of a filtered list. */
 export function NoRows({ icon, title, text, filtered = text, onReset, ...next }: ListEmpty & ResetProps) {
   if (onReset === undefined)
     return <EmptyState icon={icon} title={title} text={text} actions={next.actions} />;

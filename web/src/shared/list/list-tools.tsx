@@ -14,19 +14,19 @@ interface ListToolsProps<Row> {
   list: List<Row>;
   found: FoundPages<Row> | { rows: readonly Row[] };
   sort?: TableSort;
-  /** True if the rows already have the order of the screen: files keep it. */
+  /** True if the rows already have the order of the screen, which files then keep. */
   isPresorted?: boolean;
-  /** Adds the order to «Вид». */
+  /** Adds the sort order to «Вид». */
   onSort?: (sort: TableSort) => void;
   /** The same as for `ListTable`. */
   leftOut?: ReadonlySet<string>;
   /** Replaces «Экспорт». */
   files?: ReactNode;
-  /** Further choices of «Вид». */
+  /** Additional choices in «Вид». */
   children?: ReactNode;
 }
 
-/** «Вид» and «Экспорт» of a list. A paged list saves all matching rows, others the shown rows. */
+/** «Вид» and «Экспорт» of a list. For a paged list all matching rows are saved, for other lists the shown rows. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
   const { list, found, sort, onSort, isPresorted = false, leftOut, children } = props;
   const { hiddenColumns } = useTableOptions(list.name, list.hidden);

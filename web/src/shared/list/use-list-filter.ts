@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useQueryStates, type UseQueryStatesKeysMap, type UseQueryStatesOptions } from 'nuqs';
 
-/** Filter of a list, stored in the URL. `active` counts the values that differ from the default. */
+/** Filter of a list, stored in the URL. `active` is the number of values that differ from the default. */
 export function useListFilter<Parsers extends UseQueryStatesKeysMap>(
   parsers: Parsers,
   options: Partial<UseQueryStatesOptions<Parsers>> = {},

@@ -4,15 +4,15 @@ import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'r
 export interface LazyComponent<Props> {
   /** `undefined` until its code is loaded. */
   readonly loaded: () => ComponentType<Props> | undefined;
-  /** Loads it, again after a failure. */
+  /** Loads the code; a call after a failure tries again. */
   readonly load: () => Promise<ComponentType<Props>>;
-  /** Never rejects: a failure appears when the component is rendered. */
+  /** Loads the code in advance and never rejects; a failure is reported when the component is rendered. */
   readonly preload: () => Promise<unknown>;
 }
 
 /**
- * Replaces `React.lazy`, whose first render always shows its fallback, even for loaded code. It also delays the
- * content until 300 ms after that fallback (React's throttle of Suspense).
+ * Replaces `React.lazy`, whose first render always shows its fallback, even if the code is loaded. `React.lazy` also
+ * delays the content until 300 ms after the fallback (React's throttling of Suspense).
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +32,7 @@ interface Loading<Props> {
   error?: unknown;
 }
 
-/** Component, which starts loading if necessary. @throws its loading error */
+/** Returns the component, and starts loading it if necessary. @throws the error of a failed load */
 export function useLazy<Props extends object>(lazy: LazyComponent<Props>): Loading<Props> {
   const [state, setState] = useState<Loading<Props>>(() => ({ component: lazy.loaded() }));
   const isMissing = state.component === undefined;
@@ -51,7 +51,7 @@ export function useLazy<Props extends object>(lazy: LazyComponent<Props>): Loadi
   return state;
 }
 
-/** Component that loads its own code, and shows the fallback in the meantime. */
+/** Component that loads its code on demand, and shows the fallback until then. */
 export function withFallback<Props extends object>(
   lazy: LazyComponent<Props>,
   fallback: ReactNode,

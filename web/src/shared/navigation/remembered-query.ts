@@ -10,8 +10,8 @@ const maxScreens = 50;
 const entriesSchema = z.array(z.tuple([z.string(), z.string()])).catch([]);
 
 /**
- * URL parameters by screen: `?q=casino&sort=difficulty`, "" if there are none. Stored for this tab and kept over a
- * reload, like its history.
+ * URL parameters by screen: `?q=casino&sort=difficulty`, "" if there are none. Stored per tab, so that they survive a
+ * reload like the tab's history.
  */
 function load(): Map<string, string> {
   try {
@@ -29,21 +29,21 @@ function remember(screen: string, query: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...queries].slice(-maxScreens)));
   } catch {
-    // The storage is full or forbidden, so the link back has no parameters.
+    // The storage is full or not available, so the link back has no parameters.
   }
 }
 
-/** Remembers search, sort and filters of the shown screen, i.e. its URL parameters; `screen` is its path. */
+/** Remembers search, sort order and filters of the shown screen, i.e. its URL parameters; `screen` is its path. */
 export function useRememberedQuery(screen: string): void {
   const { pathname } = useLocation();
   const search = useOptimisticSearchParams().toString();
   useEffect(() => {
-    // While another screen is loading, its URL is already set and this screen is still shown.
+    // While another screen is loading, the URL is already its URL, but this screen is still shown.
     if (location.pathname === pathname) remember(screen, search && `?${search}`);
   }, [screen, pathname, search]);
 }
 
-/** URL of a screen as it was left, so that a link leads to the same state as «Back». */
+/** Last URL of a screen, so that a link leads to the same state as «Back». */
 export function rememberedAddress(screen: string): string {
   const query = load().get(screen);
   return query === undefined ? screen : screen.replace(/\?.*$/, '') + query;

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../ui/display/badge.tsx';
 
 const tones: Record<Role, BadgeTone> = { admin: 'purple', user: 'blue', viewer: 'grey' };
 
-/** Role by its slug, which is the same in every language. */
+/** Badge with the slug of a role, which is the same in every language. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={tones[role]}>{role}</Badge>;
 }

@@ -2,7 +2,7 @@ import type { SessionUser } from '@geoplan/contracts/auth';
 import { create } from 'zustand';
 import { clearSession, loadSession, saveSession, tokenKey, userKey } from './stored-session.ts';
 
-/** Reason of the last sign-out; null before the first sign-in. */
+/** Reason for the last sign-out; null before the first sign-in. */
 export type SessionEnd = 'expired' | 'unreachable' | 'signed-out';
 
 interface Session {
@@ -41,12 +41,12 @@ export const useSession = create<Session>((set, get) => ({
 /** Current session, for code outside of components. */
 export const readSession = (): Session => useSession.getState();
 
-/** Signs this tab in and out together with the others. */
+/** Signs this tab in and out together with the other tabs. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== null && key !== tokenKey && key !== userKey)) return;
     const { token } = readSession();
-    // Possibly only one of the two keys is written yet: read without clearing, because the second event follows.
+    // Possibly only one of the two keys has been written, so the session is read without clearing; a second event follows.
     const stored = localStorage.getItem(tokenKey) === null ? null : loadSession(localStorage);
     if (stored) useSession.setState({ ...stored, ended: null });
     else if (token !== null) useSession.setState({ token: null, user: null, ended: 'signed-out' });

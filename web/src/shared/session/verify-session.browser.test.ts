@@ -18,7 +18,7 @@ test('ends an invalid session with an explanation', async () => {
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('keeps the session after a temporary failure of the check, and ends it after a lasting one', async () => {
+test('keeps the session after a transient failure of the check, and ends it after a permanent one', async () => {
   let failures = 0;
   let isAway = true;
   const seen = Promise.withResolvers<undefined>();
@@ -39,7 +39,7 @@ test('keeps the session after a temporary failure of the check, and ends it afte
   await expect.poll(() => pathOf(page)).toBe('/login');
 });
 
-test('keeps a session that another tab has started before the response to a sign-out', async () => {
+test('keeps a session that another tab starts before the response to a sign-out', async () => {
   const answered = Promise.withResolvers<undefined>();
   const api = [
     answer(logout, async () => {
@@ -68,7 +68,7 @@ test('keeps a session that another tab has started before the response to a sign
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe('of-another-account');
 });
 
-test('applies a role changed by an admin when the session is checked', async () => {
+test('applies a role changed by an admin once the session is checked', async () => {
   const demoted = { ...sampleUser('admin'), role: 'viewer' as const };
   const page = await open('/', { as: 'admin', api: [answer(verify, () => ok({ user: demoted }))] });
   await page.getByRole('link', { name: 'Пользователи' }).waitFor({ state: 'detached' });

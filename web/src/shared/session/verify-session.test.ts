@@ -8,7 +8,7 @@ vi.hoisted(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('keeps the newer session of a user when the check of the earlier one fails late', async () => {
+test('keeps the newer session of a user when the check of an earlier one fails late', async () => {
   const response = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => response.promise);
   useSession.setState({ token: 'earlier', user: sampleUser('user') });

@@ -3,12 +3,12 @@ import { isTransientFailure } from '../api/api-failure.ts';
 import { call } from '../api/call.ts';
 import { readSession } from './session-store.ts';
 
-// Long enough for a restart of the gateway, short enough not to leave the user waiting.
+// Long enough for a restart of the gateway, but short enough not to keep the user waiting.
 const retryDelaysMs = [500, 1500, 3000];
 
 /**
- * Checks a restored session once. A failing check signs out (spec §4), but a server that is restarting gets retries
- * first.
+ * Verifies a restored session once. A failed check signs out (spec §4), but it is retried first if the server is
+ * restarting.
  */
 export async function verifySession(attempt = 0): Promise<void> {
   const { token } = readSession();
@@ -26,8 +26,8 @@ export async function verifySession(attempt = 0): Promise<void> {
 }
 
 /**
- * Signs out on the server, then here; an unreachable server does not prevent it. A session that another tab has
- * started before the response stays.
+ * Signs out on the server, then in this browser, even if the server is unreachable. A session that another tab starts
+ * before the response is kept.
  */
 export async function signOut(): Promise<void> {
   const { token } = readSession();

@@ -1,8 +1,8 @@
 import { readSession } from './session-store.ts';
 
 /**
- * Settles like the given promise if the current user is still signed in by then. Otherwise it stays pending: no code
- * after a response may show it to another user, or continue in their name.
+ * Settles like the given promise if the same user is still signed in by then. Otherwise it stays pending, because
+ * code after a response must not show it to another user or act as that user.
  */
 export function whileSignedIn<Value>(started: Promise<Value>): Promise<Value> {
   const userId = readSession().user?.id;

@@ -3,15 +3,15 @@ import { create } from 'zustand';
 interface StoredValueOptions<Value> {
   /** Value while nothing readable is stored. */
   initial: Value;
-  /** Parses the stored text; any error means that it is unreadable. */
+  /** Parses the stored text; any thrown error means that the text is unreadable. */
   decode: (text: string) => Value;
   encode: (value: Value) => string;
 }
 
-/** Value stored in this browser under `key`; all tabs share it. */
+/** Value stored in this browser under `key` and shared by all tabs. */
 export function storedValue<Value>(key: string, options: StoredValueOptions<Value>) {
   const { initial, decode, encode } = options;
-  /** Last text read or written: while it is in the storage, nothing is parsed again. */
+  /** Last text read or written; it is not parsed again while the storage contains the same text. */
   let last: { text: string; value: Value } | undefined;
   function load(): Value {
     try {
@@ -31,9 +31,9 @@ export function storedValue<Value>(key: string, options: StoredValueOptions<Valu
   return {
     useValue: <Part>(part: (value: Value) => Part): Part => useStore(({ value }) => part(value)),
     get: (): Value => useStore.getState().value,
-    /** Reads the storage again: another tab's event may not have arrived yet. */
+    /** Reloads the value from the storage, because another tab's event may not have arrived yet. */
     load,
-    /** @throws DOMException if the browser refuses to store it; the value is then the previous one. */
+    /** @throws DOMException if the browser refuses to store the value, which then stays unchanged. */
     save: (value: Value): void => {
       const text = encode(value);
       localStorage.setItem(key, text);

@@ -11,7 +11,7 @@ export const themeLabels: Record<ThemeChoice, string> = {
   dark: 'Тёмная',
 };
 
-// Same key and rule as in public/theme.js, which applies them before the first paint.
+// Same key and rule as in public/theme.js, which applies the theme before the first paint.
 const { useValue, get, save, subscribe } = storedValue<ThemeChoice>('theme', {
   initial: 'system',
   decode: (text) => themeChoices.find((choice) => choice === text) ?? 'system',
@@ -29,7 +29,7 @@ export function useTheme(): { choice: ThemeChoice; choose: (choice: ThemeChoice)
   return { choice: useValue((choice) => choice), choose: save };
 }
 
-/** Applies the chosen theme, and follows changes by the system or another tab. */
+/** Applies the chosen theme, and follows changes in the system or another tab. */
 export function followTheme(): void {
   subscribe(apply);
   systemDark.addEventListener('change', () => apply(get()));

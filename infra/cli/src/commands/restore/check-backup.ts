@@ -10,17 +10,17 @@ import {
 } from '../backup-folder.ts';
 import { runPgProgram } from '../pg-program.ts';
 
-/** Reads one complete dump. `expected` is `undefined` in backups of older programs, which recorded no checksums. */
+/** Reads one dump completely. `expected` is `undefined` in backups of older programs, which recorded no checksums. */
 async function checkDump(file: string, url: string, expected: Digest | undefined): Promise<void> {
   const found = await digestOf(file);
   if (expected && found.bytes !== expected.bytes)
     throw new Error(`${found.bytes} bytes instead of the ${expected.bytes} in manifest.json`);
   if (expected && found.sha256 !== expected.sha256)
-    throw new Error('SHA-256 differs from the one in manifest.json');
+    throw new Error('SHA-256 differs from manifest.json');
   await runPgProgram('pg_restore', url, ['--file=/dev/null', file]);
 }
 
-/** Reads a complete backup without changing any database. @throws Error if it is incomplete or damaged */
+/** Reads a backup completely without changing any database. @throws Error if it is incomplete or damaged */
 export async function checkBackup(folder: string, urlOf: (name: DatabaseName) => string): Promise<Manifest> {
   let part = 'manifest.json';
   try {

@@ -4,20 +4,20 @@ import { databaseNames, type DatabaseName, type Installation } from '../../insta
 
 const { before, replaced } = restoreSchemas;
 
-/** The database whose schema name decides for all five. */
+/** Database whose schema name determines the state of all five. */
 const deciding: DatabaseName = 'auth';
-/** A session that holds a lock must not block a restore forever. */
+/** Limits the wait for a lock, so that another session cannot block a restore forever. */
 const lockTimeout = `set lock_timeout = '30s'`;
 
 const runIn = (installation: Installation, name: DatabaseName, sql: string) =>
   withClient(installation.databaseUrl(name), (client) => client.query(`${lockTimeout}; ${sql}`));
 
-/** State left by the last restore. */
+/** State in which the last restore left the databases. */
 export type RestoreState =
   | 'none'
   /** Previous content is kept, and not every database is restored. */
   | 'undecided'
-  /** Every database is restored; previous content may remain. */
+  /** Every database is restored; some previous content may remain. */
   | 'decided';
 
 /** Finds the state left by a restore. @throws Error if a database cannot be reached */
@@ -27,25 +27,25 @@ export async function findState(installation: Installation): Promise<RestoreStat
   return Object.values(left).every((schema) => schema === null) ? 'none' : 'undecided';
 }
 
-/** Renames `public` in every database, each in one transaction, and creates an empty one. */
+/** Renames `public` and creates an empty schema of that name, in one transaction per database. */
 export async function moveAside(installation: Installation): Promise<void> {
   for (const name of databaseNames)
     await runIn(installation, name, `alter schema public rename to ${before}; create schema public`);
 }
 
-/** Decides for the restored content of all five databases, by one statement in one of them. */
+/** Makes the restored content final in all five databases, by one statement in one of them. */
 export async function decide(installation: Installation): Promise<void> {
   await runIn(installation, deciding, `alter schema ${before} rename to ${replaced}`);
 }
 
-/** Removes the previous content, in the deciding database last. May be repeated after an interruption. */
+/** Removes the previous content, in the deciding database last. Can be repeated after an interruption. */
 export async function removeFormer(installation: Installation): Promise<void> {
   for (const name of databaseNames.filter((each) => each !== deciding))
     await runIn(installation, name, `drop schema if exists ${before} cascade`);
   await runIn(installation, deciding, `drop schema if exists ${replaced} cascade`);
 }
 
-/** Replaces the restored content with the previous content. May be repeated after an interruption. */
+/** Replaces the restored content with the previous content. Can be repeated after an interruption. */
 export async function putBack(installation: Installation): Promise<void> {
   for (const name of databaseNames) {
     const left = await withClient(installation.databaseUrl(name), leftoverSchema);

@@ -6,7 +6,7 @@ import type { Installation } from '../../installation.ts';
 const endingMs = 2_000;
 const pollMs = 100;
 
-/** Application names of the sessions in each database that belong to its role, except `lockPid` and this session. */
+/** Application names of the sessions of each database's own role, except `lockPid` and this session. */
 function connectedTo(installation: Installation, lockPid: number): Promise<Record<string, string[]>> {
   return ofEach(installation, (_name, url) =>
     withClient(url, async (client) => {
@@ -22,8 +22,8 @@ function connectedTo(installation: Installation, lockPid: number): Promise<Recor
 }
 
 /**
- * Refuses while a service uses one of the databases. Sessions of other roles (a monitor, a superuser's psql) do not
- * count.
+ * Refuses to continue while a service uses one of the databases. Sessions of other roles (a monitor, a superuser's
+ * psql) do not count.
  * @throws Error with the databases and the application names of their sessions
  */
 export async function refuseConnected(installation: Installation, lockPid: number): Promise<void> {

@@ -106,7 +106,7 @@ it.each(Object.keys(damage))('changes nothing in any database if one dump %s', a
   expect(await contents(databases.urls)).toEqual(present);
 });
 
-it('refuses while a service is connected, names it and its database, and changes nothing', async () => {
+it('refuses while a service is connected, reports the service and its database, and changes nothing', async () => {
   const service = new Client({
     connectionString: databases.urls.balance,
     application_name: 'geoplan-balance',
@@ -203,7 +203,7 @@ it('when killed in the middle, is reported by services, doctor and backup, and t
   await migrate({ url: databases.urls.auth, folder: migrationsFolder('auth'), log });
 });
 
-it('when killed in the middle, completes if it is repeated', async () => {
+it('when killed in the middle, completes on a second attempt', async () => {
   await restoreStopped('SIGKILL');
   expect(await restore(backup, '--replace')).toMatchObject({ code: 0 });
   expect(await contents(databases.urls)).toEqual(saved);
@@ -232,7 +232,7 @@ it.each([0, 1, 4])(
   },
 );
 
-it('restores a backup without checksums as a role that only owns the database', async () => {
+it('restores a backup without checksums as a role that owns only the databases', async () => {
   const role = `test_owner_${crypto.randomUUID().slice(0, 8)}`;
   const fresh = await makeDatabases(() => freshDatabase());
   await withClient(databases.urls.auth, (client) =>

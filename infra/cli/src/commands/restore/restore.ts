@@ -17,7 +17,7 @@ const settledTexts: Record<RestoreState, string> = {
   decided: 'Interrupted restore completed: all databases are as in its backup.\n',
 };
 
-/** Databases of one restore. */
+/** Target of one restore. */
 interface Target {
   installation: Installation;
   /** Server process of the session with the restore lock. */
@@ -26,7 +26,7 @@ interface Target {
   signal: AbortSignal;
 }
 
-/** Runs `work` as the only restore of this installation; SIGINT and SIGTERM abort its `signal`. */
+/** Runs `work` under the restore lock of this installation; SIGINT and SIGTERM abort its `signal`. */
 async function withRestoreLock<T>(
   installation: Installation,
   work: (target: Target) => Promise<T>,
@@ -48,7 +48,7 @@ async function withRestoreLock<T>(
   }
 }
 
-/** Completes or reverts an interrupted restore; for connected services only their content returns. */
+/** Completes or reverts an interrupted restore. Safe while services are connected, because it only brings back their content. */
 async function settle(installation: Installation): Promise<RestoreState> {
   const state = await findState(installation);
   if (state === 'decided') await removeFormer(installation);
@@ -84,7 +84,7 @@ async function restoreOne(
     '--no-privileges',
     '--single-transaction',
     '--exit-on-error',
-    // Otherwise the dump's own "create schema public" would abort it.
+    // Otherwise the dump's own "create schema public" would abort the restore.
     '--schema=public',
     `--dbname=${new URL(url).pathname.slice(1)}`,
     dumpFile(folder, name),
@@ -96,24 +96,24 @@ async function restoreOne(
     throw new Error(`${name}.dump has other migrations than manifest.json`);
 }
 
-/** Reverts the databases after a failure. @throws Error always, unless the decision was already made */
+/** Reverts the databases after a failure. @throws Error unless the restored content was already final */
 async function takeBack(target: Target, error: unknown): Promise<void> {
   const reason = target.signal.aborted ? 'interrupted by a signal' : (error as Error).message;
   const state = await settle(target.installation).catch((failure: unknown) => {
     throw new Error(
-      `${reason}. The former content is kept but could not be put back: ${(failure as Error).message}. Run geoplan restore again`,
+      `${reason}. The previous content was kept but could not be put back: ${(failure as Error).message}. Run geoplan restore again`,
       { cause: error },
     );
   });
   if (state !== 'decided') throw new Error(`${reason}; all databases are as before`, { cause: error });
 }
 
-/** Restores all databases next to their previous content, which is removed only after the last one is complete. */
+/** Restores all databases next to their previous content, which is removed only after the last database is complete. */
 async function restoreAll(target: Target, folder: string, manifest: Manifest): Promise<void> {
   const { installation, lockPid } = target;
   try {
     await moveAside(installation);
-    // A service started from here on finds the previous content set aside and refuses to start.
+    // A service started after this point detects the renamed schema and refuses to start.
     await refuseConnected(installation, lockPid);
     for (const name of databaseNames) await restoreOne(target, name, folder, manifest);
     await refuseConnected(installation, lockPid);
@@ -124,17 +124,17 @@ async function restoreAll(target: Target, folder: string, manifest: Manifest): P
   await removeFormer(installation).catch((error: unknown) => {
     const reason = (error as Error).message;
     throw new Error(
-      `all databases are restored, but their former content was not removed: ${reason}. Run geoplan restore`,
+      `all databases were restored, but their previous content was not removed: ${reason}. Run geoplan restore`,
       { cause: error },
     );
   });
 }
 
 /**
- * Restores a backup into all databases or changes none (decision 0039). `isReplacing` removes their content; without it
- * they must be empty. Without a folder it only completes or reverts an interrupted restore.
- * @throws Error if the folder is not a complete backup or from a newer version, a service is connected, a database is
- * not empty or cannot be reached, or pg_restore fails
+ * Restores a backup into all databases or changes none (decision 0039). `isReplacing` removes their content;
+ * otherwise they must be empty. Without a folder it only completes or reverts an interrupted restore.
+ * @throws Error for an incomplete or newer backup, a connected service, a database that is not empty or cannot be
+ * reached, or a failed pg_restore
  */
 export function restore(
   installation: Installation,

@@ -15,7 +15,7 @@ function typing(...lines: string[]) {
   return { person, shown: () => shown };
 }
 
-it('reads a secret without showing it', async () => {
+it('reads a secret without echoing it', async () => {
   const { person, shown } = typing('sk-marker-of-a-test');
   expect(await person.askSecret('Key of openai')).toBe('sk-marker-of-a-test');
   expect(shown()).toBe('Key of openai: \n');

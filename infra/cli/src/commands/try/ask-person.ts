@@ -1,20 +1,23 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** A person at a terminal. */
+/** Person at a terminal. */
 export interface Person {
-  /** Reads a line without showing it on the terminal. */
+  /** Reads a line without echoing it to the terminal. */
   askSecret(label: string): Promise<string>;
   confirm(question: string): Promise<boolean>;
 }
 
 type Terminal = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** Prompts go to `print`, which keeps them out of standard output; `null` without a terminal. */
+/**
+ * Creates the dialogue with the person at a terminal; `null` without a terminal. Prompts are passed to `print`, which
+ * keeps them out of standard output.
+ */
 export function personAt(input: Terminal, print: (text: string) => void): Person | null {
   if (input.isTTY !== true) return null;
 
-  /** `output` shows the prompt and the input. */
+  /** `output` receives the prompt and the echoed input. */
   async function askLine(
     question: string,
     output: (text: string) => void,

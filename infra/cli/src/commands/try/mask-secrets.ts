@@ -1,8 +1,8 @@
 const mask = '•••';
-/** Shorter parts of a key are words that also occur in other texts. */
+/** Minimum length of a masked part of a key; shorter parts are words that also occur in other texts. */
 const shortestPart = 6;
 
-/** Forms of a key: unchanged, its parts (`login:password`), as Basic authorization, in a URL and in JSON. */
+/** Spellings of a key to mask: unchanged, its parts (`login:password`), as Basic authorization, in a URL and in JSON. */
 function spellingsOf(key: string): string[] {
   const parts = key.split(':').filter((part) => part.length >= shortestPart);
   const plain = [key, ...parts];
@@ -14,7 +14,7 @@ function spellingsOf(key: string): string[] {
   ];
 }
 
-/** Replaces keys in texts, whatever their source. */
+/** Creates a mask that replaces keys in texts from any source. */
 export function createMask() {
   const hidden = new Set<string>();
   return {
@@ -22,7 +22,7 @@ export function createMask() {
       for (const each of spellingsOf(key)) if (each !== '') hidden.add(each);
     },
     apply(text: string): string {
-      // Longest first, so that no part of a longer one remains.
+      // Longest first, so that no part of a longer spelling remains.
       const all = [...hidden].toSorted((one, other) => other.length - one.length);
       return all.reduce((masked, each) => masked.replaceAll(each, mask), text);
     },

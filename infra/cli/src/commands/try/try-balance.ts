@@ -5,10 +5,10 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, silentLog, type Step, type TryContext } from './try-context.ts';
 
-/** Vendors whose balances are read, with the prefix of these trials. */
+/** Vendors whose balances are polled, named with the prefix of these trials. */
 export const balanceVendors = polledSources.map((source) => `balance-${source}`);
 
-/** Reads the balance of an account, or its spending; costs nothing. */
+/** Reads the balance of an account, or its spending, free of charge. */
 export async function tryBalance(context: TryContext): Promise<Step[]> {
   const source = polledSources.find((each) => `balance-${each}` === context.vendor);
   if (source === undefined) throw new Error(`${context.vendor} has no balance`);

@@ -8,11 +8,11 @@ export interface Step {
   isGood: boolean;
   /** Response as parsed by the product's client, or the product's message about the failure. */
   text: string;
-  /** The same as data. */
+  /** Same result as data. */
   data?: unknown;
 }
 
-/** Input and resources of a trial. */
+/** Input and context of a trial. */
 export interface TryContext {
   /** Name of a vendor, such as `openai`. */
   vendor: string;
@@ -20,9 +20,9 @@ export interface TryContext {
   subject: string | undefined;
   env: Environment;
   options: { host?: string; country?: string; model?: string };
-  /** Address of the emulators; `null` for the real vendor. */
+  /** Address of the sandbox; `null` for the real vendor. */
   sandboxUrl: string | null;
-  /** The admin's own key. @throws Error if there is none */
+  /** Reads the admin's key. @throws Error if there is none */
   key(): Promise<string>;
   /** True if the smallest purchase is allowed. */
   mayBuy(cost: string): Promise<boolean>;
@@ -31,10 +31,10 @@ export interface TryContext {
 
 export type Trial = (context: TryContext) => Promise<Step[]>;
 
-/** The steps contain the names and failures of vendors. */
+/** Silent, because the steps already contain the vendors' names and failures. */
 export const silentLog = createLog({ service: 'geoplan', level: 'silent' });
 
-/** A trial sends only a few requests, so none is paced. */
+/** Rate limit without pauses, because a trial sends only a few requests. */
 export const noRateLimit: AccountRateLimit = {
   acquire: async (_key, _perSecond, signal) => signal?.throwIfAborted(),
   pause: async () => {},
@@ -52,5 +52,5 @@ export const bad = (step: string, text: string, data?: unknown): Step => ({
   isGood: false,
 });
 
-/** Step of a purchase that was not allowed. */
+/** Step that reports a purchase without permission as skipped. */
 export const notBought = (step: string): Step => good(step, 'not bought; --yes, or y at the prompt, buys it');

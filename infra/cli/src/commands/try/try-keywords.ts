@@ -5,14 +5,14 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, noRateLimit, notBought, silentLog, type Step, type TryContext } from './try-context.ts';
 
-/** Hosts of the vendors; --host sets another listing of RapidAPI. */
+/** Hosts of the vendors. The option --host selects another listing of RapidAPI. */
 const hosts: Readonly<Record<string, string>> = {
   dataforseo: 'api.dataforseo.com',
   ahrefs: 'api.ahrefs.com',
   rapidapi: 'ahrefs-keyword-research.p.rapidapi.com',
 };
 
-/** For RapidAPI a key test is a paid request; for other vendors it is free. */
+/** True if the vendor's key test is free; for RapidAPI it is a paid request. */
 const isTestFree = (vendor: string): boolean => vendor !== 'rapidapi';
 
 async function testKey(provider: KeywordProvider, signal: AbortSignal): Promise<Step> {
@@ -31,13 +31,13 @@ async function buyPair(provider: KeywordProvider, { subject, options, signal }: 
   return good(step, `${JSON.stringify(metrics)}; ${cost}, requests ${spent.requests}`, { metrics, spent });
 }
 
-/** Tries a keyword provider: first its key, then one pair. */
+/** Tries a keyword provider: tests its key if that is free, then buys one pair. */
 export async function tryKeywords(context: TryContext): Promise<Step[]> {
   const { vendor, env, options, sandboxUrl, signal } = context;
   const settings = lookupOf(readConfig(z.object(lookupConfigShape), env));
   const demo = sandboxUrl === null ? {} : { baseUrl: `${sandboxUrl}/${vendor}` };
   const registry = createProviderRegistry({
-    settings: { find: () => Promise.reject(new Error('a trial has no settings')) },
+    settings: { find: () => Promise.reject(new Error('provider settings are not available in a trial')) },
     rateLimit: noRateLimit,
     findAdaptiveRateLimit: async () => null,
     findRemaining: async () => null,

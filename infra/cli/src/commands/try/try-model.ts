@@ -8,7 +8,7 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, notBought, type Step, type TryContext } from './try-context.ts';
 
-/** Reasoning models need more tokens than the answer has. */
+/** Large enough for reasoning models, which use more tokens than the visible completion has. */
 const maxOutputTokens = 512;
 const prompt = { system: 'You are brief.', user: 'Reply with the single word: ok' };
 
@@ -41,7 +41,7 @@ async function askModel(registry: ModelRegistry, vendor: ModelProvider, signal: 
   }
 }
 
-/** Tries a model vendor: its list, which is free, then a prompt of one sentence. */
+/** Tries a model vendor: lists its models, which is free, then sends a prompt of one sentence. */
 export async function tryModel(context: TryContext): Promise<Step[]> {
   const { env, options, sandboxUrl, signal } = context;
   const vendor = modelProviders.find((each) => each === context.vendor);
@@ -58,7 +58,7 @@ export async function tryModel(context: TryContext): Promise<Step[]> {
   const registry = createModelRegistry({
     ...lookupOf(readConfig(z.object(lookupConfigShape), env)),
     settings: { find: async () => stored },
-    // Also for other keys than the sandbox's own: a rehearsal must not send a real one to its vendor.
+    // Also applies to keys that are not magic keys of the sandbox, because a rehearsal must not send a real key to its vendor.
     ...(sandboxUrl !== null && {
       sandbox: { host: new URL(sandboxUrl).host },
       baseUrls: { [vendor]: `${sandboxUrl}/${vendor}` },

@@ -11,7 +11,7 @@ import { bad, good, noRateLimit, silentLog, type Step, type TryContext } from '.
 
 const longestList = 10;
 
-/** Reads the columns of a database, and its first page of rows. */
+/** Reads the columns of a database and its first page of rows. */
 async function readDatabase(workspace: Workspace, subject: string, signal: AbortSignal): Promise<Step[]> {
   const { title, dataSources } = await workspace.findDatabase(subject, signal);
   const steps = dataSources.map((source) => {
@@ -35,13 +35,14 @@ async function readDatabase(workspace: Workspace, subject: string, signal: Abort
 }
 
 /**
- * Tries Notion, free and read-only: databases that the token can access, then one with its columns and a page of rows.
+ * Tries Notion, free of charge and read-only: lists the databases that the token can access, then reads the columns
+ * and a page of rows of one.
  */
 export async function tryNotion(context: TryContext): Promise<Step[]> {
   const { env, subject, sandboxUrl, signal } = context;
   const settings = notionOptions(readConfig(z.object(notionConfigShape), env));
   const baseUrl = sandboxUrl === null ? settings.baseUrl : `${sandboxUrl}/notion`;
-  // A configured address is dialled wherever it leads.
+  // A configured address is allowed even if it is private.
   const isSet = sandboxUrl !== null || settings.isAddressSet;
   const agent = createNotionAgent({ set: [isSet ? baseUrl : undefined] });
   const open = createNotionClient({

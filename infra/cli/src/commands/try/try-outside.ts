@@ -16,12 +16,12 @@ import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { z } from 'zod';
 import { bad, good, type Step, type TryContext } from './try-context.ts';
 
-/** Maximum number of steps of one history: index, three titles, a redirect. */
+/** Maximum number of steps of one history: the index, three titles, a redirect. */
 const mostSteps = 6;
 
 const settingsOf = ({ env }: TryContext) => readConfig(z.object(checkConfigShape), env);
 
-/** Addresses of registries and the archive, real or emulated. */
+/** Addresses of the registries and the archive, real or emulated. */
 function placesOf(context: TryContext) {
   const drops = dropOptions(settingsOf(context));
   const { sandboxUrl, env } = context;
@@ -43,7 +43,7 @@ function domainOf({ subject }: TryContext): string {
   return domain;
 }
 
-/** Runs `work` with the clients of the drop finder. */
+/** Runs `work` with the clients that look up drops. */
 async function withLookup<T>(
   context: TryContext,
   work: (parts: {
@@ -103,13 +103,13 @@ export const tryArchive = (context: TryContext): Promise<Step[]> =>
     return [bad(step, 'no response or rate limit; the product retries such a look-up')];
   });
 
-/** Runs both queries of a list of drops. */
+/** Looks up a domain in both the registry and the archive, as for a list of drops. */
 export const tryDrops = async (context: TryContext): Promise<Step[]> => [
   ...(await tryRegistry(context)),
   ...(await tryArchive(context)),
 ];
 
-/** Checks one web site as the HTTP checker does. */
+/** Checks one web site in the same way as the HTTP checker. */
 export async function trySite(context: TryContext): Promise<Step[]> {
   const url = context.subject ?? 'https://example.com/';
   const checker = createSiteChecker(checkOptions(settingsOf(context)));

@@ -154,7 +154,7 @@ it('hides a key that the vendor returns', async () => {
   expect(out).not.toContain(key);
 });
 
-it('exits with 1 without a key, and for an unknown vendor', async () => {
+it('exits with 1 without a key or for an unknown vendor', async () => {
   expect(await run(['openai'])).toMatchObject({ code: 1, out: expect.stringContaining('GEOPLAN_TRY_KEY') });
   expect(await run(['constructor'])).toMatchObject({
     code: 1,

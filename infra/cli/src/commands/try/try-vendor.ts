@@ -40,7 +40,7 @@ export interface TryOptions {
 
 interface TryParts {
   env: Environment;
-  /** `null` without a terminal. */
+  /** `null` if there is no terminal. */
   person: Person | null;
   signal?: AbortSignal;
 }

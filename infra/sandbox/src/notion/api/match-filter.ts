@@ -7,7 +7,7 @@ import { valueOf } from './wire-objects.ts';
 export type RowTest = (row: SandboxRow) => boolean;
 type Condition = Record<string, unknown>;
 
-/** Levels of `and` and `or` (provider-apis.md B.3). */
+/** Maximum nesting depth of `and` and `or` (provider-apis.md B.3). */
 const maxDepth = 2;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -135,7 +135,7 @@ function timestampTest(filter: Condition): RowTest {
 }
 
 /**
- * Turns a query's filter into a test of rows.
+ * Converts the filter of a query into a row test.
  * @throws NotionApiError 400 if it is invalid or not supported by the sandbox
  */
 export function readFilter(filter: unknown, columns: readonly SandboxColumn[], depth = 0): RowTest {

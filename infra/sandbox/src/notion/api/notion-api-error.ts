@@ -1,4 +1,4 @@
-/** Error response of the Notion API; thrown by the routes, sent in one place. */
+/** Error response of the Notion API; thrown by the routes and sent in one place. */
 export class NotionApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -11,12 +11,12 @@ export class NotionApiError extends Error {
   }
 }
 
-/** A `validation_error`: 400. */
+/** Creates a `validation_error` with status 400. */
 export function invalid(message: string): NotionApiError {
   return new NotionApiError(400, 'validation_error', message);
 }
 
-/** The same text for a wrong, deleted or unshared id (provider-apis.md B.2). */
+/** Creates the 404 error, whose text is the same for a wrong, deleted or unshared id (provider-apis.md B.2). */
 export function notFound(what: string, id: string): NotionApiError {
   return new NotionApiError(
     404,
@@ -25,7 +25,7 @@ export function notFound(what: string, id: string): NotionApiError {
   );
 }
 
-/** Body of an error, for a fault in Notion's format (provider-apis.md B.5). */
+/** Error body in Notion's format (provider-apis.md B.5), also for injected faults. */
 export function notionErrorBody(status: number, code: string, message = code, more = {}) {
   return {
     object: 'error',

@@ -32,7 +32,7 @@ describe('a query', () => {
     expect(seen.size).toBe(230);
   });
 
-  it('ends at the cap without an error, and reports it only in the status', async () => {
+  it('ends at the row cap without an error, and reports the cap only in the status', async () => {
     sandbox().notion.capRows(250);
     const id = make(300);
     let { json } = await query(id, oldestFirst);
@@ -60,7 +60,7 @@ describe('a query', () => {
     expect(answer.json.message).toContain('start_cursor');
   });
 
-  it('supports the filters of the product and its users', async () => {
+  it('supports the filters that the product and its users need', async () => {
     const id = make(12);
     const by = (filter: unknown) => names(id, { ...oldestFirst, filter });
     expect(await by({ property: 'GEO', multi_select: { contains: 'BG' } })).toEqual(['0', '3', '6', '9']);
@@ -82,7 +82,7 @@ describe('a query', () => {
     ).toEqual(['3']);
   });
 
-  it('filters and sorts by both times', async () => {
+  it('filters and sorts by creation time and edit time', async () => {
     const id = make(4, 60);
     const [oldest = ''] = sandbox().notion.rowIds(id);
     clock.now += 59_000;
@@ -105,7 +105,7 @@ describe('a query', () => {
     expect(await at({ timestamp: 'last_edited_time', last_edited_time: later })).toEqual([]);
   });
 
-  it('returns rows in the trash only on request, and then only those', async () => {
+  it('returns rows in the trash only on request, and then returns no other rows', async () => {
     const id = make(3);
     const [first = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);

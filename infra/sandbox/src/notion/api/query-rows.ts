@@ -41,11 +41,14 @@ function compare(a: SandboxRow, b: SandboxRow, sorts: readonly Sort[], source: S
     const [left, right] = [sortKey(a, sort, source), sortKey(b, sort, source)];
     if (left !== right) return (left < right ? -1 : 1) * (sort.direction === 'ascending' ? 1 : -1);
   }
-  // No order is guaranteed without sorts, or among equals; ordering by id makes it at least reproducible.
+  // Notion guarantees no order without sorts or among equal rows; ordering by id makes the result at least reproducible.
   return a.id < b.id ? -1 : 1;
 }
 
-/** A cursor is the next row's id; removing the row makes it invalid, because cursors are not durable (B.7). */
+/**
+ * Finds the row of a cursor, which is the next row's id. Removing that row makes the cursor invalid, because cursors
+ * are not durable (B.7).
+ */
 function startOf(rows: readonly SandboxRow[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const id = plainId(cursor);
@@ -54,10 +57,10 @@ function startOf(rows: readonly SandboxRow[], cursor: string | undefined): numbe
   return at;
 }
 
-/** Size of the result cache: the number of concurrent scans. */
+/** Maximum number of cached results, one per concurrent scan. */
 const maxCached = 16;
 
-/** Runs queries of one workspace; caches the sorted rows from which the next page is cut. */
+/** Runs queries on one workspace; caches the sorted rows from which the next page is taken. */
 export function createQueries(workspace: NotionWorkspace) {
   const cached = new Map<string, SandboxRow[]>();
 

@@ -21,7 +21,7 @@ it('finds shared data sources by title, with their databases', async () => {
   expect(await idsOf({}, 'ntn_unshared')).toEqual([]);
 });
 
-it('pages by its cursor', async () => {
+it('returns the next page for a cursor', async () => {
   const first = await search({ page_size: 2 });
   expect([first.json.results.length, first.json.has_more]).toEqual([2, true]);
   const next = await idsOf({ page_size: 2, start_cursor: first.json.next_cursor });
@@ -29,7 +29,7 @@ it('pages by its cursor', async () => {
 });
 
 it.each([{ filter: { property: 'object', value: 'database' } }, { page_size: 101 }, { start_cursor: 'x' }])(
-  'refuses %j like the real one',
+  'refuses %j like the real API',
   async (body) => {
     expect((await search(body)).json.code).toBe('validation_error');
   },

@@ -7,7 +7,7 @@ import { dataSourceObject } from './wire-objects.ts';
 
 const bodySchema = z.strictObject({
   query: z.string().optional(),
-  // Our own restriction: the real one also finds pages, but no test requests them.
+  // Restriction of the sandbox; the real API also finds pages, but no test requests them.
   filter: z.strictObject({ property: z.literal('object'), value: z.literal('data_source') }),
   sort: z
     .strictObject({
@@ -19,7 +19,7 @@ const bodySchema = z.strictObject({
   page_size: z.int().min(1).max(maxPageSize).default(maxPageSize),
 });
 
-/** `POST /v1/search`: data sources shared with the integration, by title. */
+/** Response of `POST /v1/search`: data sources shared with the integration, found by title. */
 export function searchSources(workspace: NotionWorkspace, isSeeing: boolean, input: unknown) {
   const parsed = bodySchema.safeParse(input ?? {});
   if (!parsed.success) throw invalid(`body failed validation: ${z.prettifyError(parsed.error)}`);

@@ -17,7 +17,7 @@ function atOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** `GET /v1/databases/{id}`: the data sources, no properties (provider-apis.md B.2). */
+/** Response of `GET /v1/databases/{id}`, which contains the data sources but no properties (provider-apis.md B.2). */
 export function databaseObject(database: SandboxDatabase, sources: readonly SandboxDataSource[]) {
   return {
     object: 'database',
@@ -38,7 +38,7 @@ export function databaseObject(database: SandboxDatabase, sources: readonly Sand
   };
 }
 
-/** `GET /v1/data_sources/{id}`: the schema. */
+/** Response of `GET /v1/data_sources/{id}`, which contains the schema. */
 export function dataSourceObject(source: SandboxDataSource) {
   return {
     object: 'data_source',
@@ -61,7 +61,7 @@ export function dataSourceObject(source: SandboxDataSource) {
   };
 }
 
-/** Complete value under the type's key, also of read-only columns. */
+/** Complete value of a cell under its type's key, including read-only columns. */
 export function valueOf(row: SandboxRow, { id, type }: SandboxColumn): unknown {
   if (type === 'created_time') return atOf(row.createdAt);
   if (type === 'last_edited_time') return atOf(row.editedAt);
@@ -78,7 +78,7 @@ function partialPeople(value: unknown): unknown {
 
 const userTypes = new Set(['people', 'created_by', 'last_edited_by']);
 
-/** A list up to its 25th value, or the result of 25 relations if a test defines it (`inRow`). */
+/** Rollup as shown in a row: a list up to its 25th value, or the result of 25 relations if a test defines it (`inRow`). */
 function rollupInRow(rollup: unknown): unknown {
   const { inRow, ...shown } = rollup as { inRow?: unknown; type: string; array?: unknown[] };
   if (shown.array) return { ...shown, array: shown.array.slice(0, maxReferences) };
@@ -101,13 +101,13 @@ function propertyOf(row: SandboxRow, column: SandboxColumn, seesUsers: boolean):
 /** Visible parts of a row. */
 export interface RowView {
   columns: readonly SandboxColumn[];
-  /** If false, people are ids only. */
+  /** If false, people are shown only by their ids. */
   seesUsers: boolean;
-  /** If false, rows are ids only: the partial pages of the SDK's types. */
+  /** If false, rows are shown only by their ids, like the partial pages in the SDK's types. */
   seesContent: boolean;
 }
 
-/** A row with the requested columns (provider-apis.md B.3). */
+/** Row with the requested columns (provider-apis.md B.3). */
 export function pageObject(row: SandboxRow, source: SandboxDataSource, view: RowView) {
   if (!view.seesContent) return { object: 'page', id: dashed(row.id) };
   const properties = view.columns.map((column) => [column.name, propertyOf(row, column, view.seesUsers)]);

@@ -1,4 +1,4 @@
-/** Invented brands of the portfolio: keywords for which the demo finds sites of ours. */
+/** Invented brands of the portfolio, which are keywords for which the demo finds sites of the workspace. */
 export const brandWords = [
   'lumora',
   'zorvex',

@@ -7,7 +7,7 @@ let original: WorkspaceStore | undefined;
 
 function portfolio(): WorkspaceStore {
   if (original) return original;
-  // Each of its rows has its own creation time.
+  // The clock is not used, because each row of the portfolio has its own creation time.
   original = createWorkspaceStore(
     () => 0,
     () => {},
@@ -16,7 +16,7 @@ function portfolio(): WorkspaceStore {
   return original;
 }
 
-/** Cell values and options are never modified, only replaced. */
+/** Copies a data source. Shares cell values and options, because they are never modified, only replaced. */
 function copySource(source: SandboxDataSource): SandboxDataSource {
   const rows = Array.from(source.rows.values(), (row) => ({ ...row, cells: new Map(row.cells) }));
   return {
@@ -26,7 +26,7 @@ function copySource(source: SandboxDataSource): SandboxDataSource {
   };
 }
 
-/** Copies the portfolio into a workspace that may change it: built once per process (60 ms), then copied (3 ms). */
+/** Copies the portfolio into a workspace that can change it. The portfolio is built once per process (60 ms), then copied (3 ms). */
 export function copyPortfolio(store: WorkspaceStore): void {
   for (const [id, database] of portfolio().databases)
     store.databases.set(id, { ...database, dataSourceIds: [...database.dataSourceIds] });

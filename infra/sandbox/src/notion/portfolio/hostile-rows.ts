@@ -14,9 +14,9 @@ const base: InventedRow = {
   editedAt: Date.UTC(2026, 9, 1),
 };
 
-/** Rows that try to be more than text: scripts, markup, spreadsheet formulas, special characters, extreme length. */
+/** Rows with hostile texts: scripts, markup, spreadsheet formulas, special characters and extreme lengths. */
 export const hostileRows: readonly InventedRow[] = [
-  // The hostile part of this row is its address.
+  // Rows whose hostile part is the address.
   { ...base, domain: 'javascript:alert(document.domain)', notes: 'Адрес со скриптом' },
   { ...base, domain: 'JaVaScRiPt://%0aalert(1)', notes: 'data:text/html,<script>alert(1)</script>' },
   {

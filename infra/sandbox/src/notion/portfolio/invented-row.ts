@@ -1,7 +1,7 @@
 import { seededRandoms } from '../../numbers/seeded-random.ts';
 import { brandWords } from './brand-words.ts';
 
-/** Content of a generated site, before it is written into the columns of a database. */
+/** Content of a generated site before it is written to the columns of a database. */
 export interface InventedRow {
   domain: string;
   status: string;
@@ -18,9 +18,9 @@ export interface InventedRow {
 }
 
 export interface Market {
-  /** Countries in the team's spelling, likeliest first. */
+  /** Countries in the team's spelling, most likely first. */
   geos: readonly string[];
-  /** Likeliest first; "" for an empty cell. */
+  /** Statuses, most likely first; "" for an empty cell. */
   statuses: readonly string[];
   languages: readonly string[];
   types: readonly string[];
@@ -43,7 +43,7 @@ const dayMs = 24 * 3_600_000;
 const firstDay = Date.UTC(2024, 0, 8);
 const lastDay = Date.UTC(2026, 10, 19);
 
-/** Entry of a list, weighted towards the beginning; `draw` is uniform. */
+/** Selects an entry of a list with a uniform `draw`; entries near the beginning are more likely. */
 function likely<T>(list: readonly T[], draw: number): T {
   const at = Math.floor(list.length * draw ** 1.7);
   return list[at] as T;
@@ -60,7 +60,7 @@ function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The n-th row of a market, the same each time. */
+/** Generates the n-th row of a market; always the same for the same seed. */
 export function inventRow(market: Market, seed: string, at: number): InventedRow {
   const [brand = 0, geo = 0, more = 0, status = 0, language = 0, type = 0, when = 0, who = 0] = seededRandoms(
     `${seed}\n${at}`,

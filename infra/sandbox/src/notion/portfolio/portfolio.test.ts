@@ -35,7 +35,7 @@ function lookInto(workspace: NotionWorkspace) {
   }));
 }
 
-it('is available to the demo token: three databases with ids that never change', async () => {
+it('provides three databases with constant ids to the demo token', async () => {
   expect(portfolioDatabaseIds).toHaveLength(3);
   const titles = [];
   for (const id of portfolioDatabaseIds)
@@ -45,7 +45,7 @@ it('is available to the demo token: three databases with ids that never change',
   );
 });
 
-it('belongs to one workspace: changes are not visible in another', () => {
+it('shows changes only in the workspace in which they were made', () => {
   const workspaces = [createNotionWorkspace(Date.now), createNotionWorkspace(Date.now)] as const;
   const look = () => JSON.stringify(lookInto(workspaces[1]));
   const before = look();
@@ -64,7 +64,7 @@ it('belongs to one workspace: changes are not visible in another', () => {
   expect(look()).toBe(before);
 });
 
-it('has 2,500 sites, every status of the spec, and most column types', async () => {
+it('contains 2,500 sites, every status of the spec, and most column types', async () => {
   const rows = await allRows();
   expect(rows).toHaveLength(2_500);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -96,7 +96,7 @@ it('has 2,500 sites, every status of the spec, and most column types', async () 
     expect(statuses).toContain(status);
 });
 
-it('has hostile rows in a separate database, which the demo does not read', async () => {
+it('contains hostile rows in a separate database, which the demo does not read', async () => {
   const { json } = await ask('GET', `/databases/${hostileDatabaseId}`);
   expect(json['title']).toMatchObject([{ plain_text: hostileTitle }]);
   const [demo, ofItsOwn] = [
@@ -109,7 +109,7 @@ it('has hostile rows in a separate database, which the demo does not read', asyn
   }
 });
 
-it('has empty cells and rows of several countries', async () => {
+it('contains empty cells and rows with several countries', async () => {
   const rows = await allRows();
   const text = JSON.stringify(rows);
   const geos = rows.map(({ properties }) => properties['GEO']?.['multi_select'] as unknown[] | undefined);

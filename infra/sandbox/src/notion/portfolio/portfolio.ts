@@ -18,7 +18,7 @@ interface Part {
   write: (row: InventedRow, at: number) => Record<string, CellInput>;
 }
 
-/** Status words of the spec (§4, §9), in English as the European team writes them. */
+/** Database with the status words of the spec (§4, §9) in English, as the European team writes them. */
 const europe: Part = {
   title: 'Sites EU',
   seed: 'portfolio eu',
@@ -124,7 +124,7 @@ const latin: Part = {
   }),
 };
 
-/** The second data source of the same database: countries in one text, with every separator in use. */
+/** Second data source of the same database, with all countries in one text and every separator that is in use. */
 const latinPlan: Part = {
   title: 'LATAM — план',
   seed: 'portfolio latam plan',
@@ -152,7 +152,7 @@ const latinPlan: Part = {
   }),
 };
 
-/** Columns that were renamed and computed over the years; «Launch day» cannot be guessed. */
+/** Database whose columns were renamed or replaced by computed ones over the years; the meaning of «Launch day» cannot be guessed. */
 const archive: Part = {
   title: 'Brands archive',
   seed: 'portfolio archive',
@@ -204,8 +204,8 @@ function rowsOf({ market, seed, rows, write }: Part): RowInput[] {
 const idOfSeed = (seed: string) => idOf(`database\n${seed}`);
 
 /**
- * A database that the demo does not read, so that its lists look like a real team's. It is read by tests, and by users
- * who add it.
+ * Seed of a database that the demo does not read, so that its lists look like a real team's. Tests and users can add
+ * it.
  */
 const hostileSeed = 'portfolio hostile';
 export const hostileTitle = 'Hostile input';
@@ -218,7 +218,7 @@ function hostile(): RowInput[] {
   }));
 }
 
-/** Ids of the databases that the demo reads, the same in every sandbox. */
+/** Ids of the databases that the demo reads; the same in every sandbox. */
 export const portfolioDatabaseIds: readonly string[] = [europe, latin, archive].map(({ seed }) =>
   idOfSeed(seed),
 );
@@ -226,8 +226,8 @@ export const portfolioDatabaseIds: readonly string[] = [europe, latin, archive].
 export const hostileDatabaseId = idOfSeed(hostileSeed);
 
 /**
- * 2,500 sites in three databases, the second with two data sources (issue 4, 3), and the hostile rows in a separate
- * one.
+ * Adds 2,500 sites in three databases, the second with two data sources (issue 4, 3), and the hostile rows in a
+ * separate database.
  */
 export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): void {
   workspace.addDatabase({ ...europe, rows: rowsOf(europe) });
@@ -237,7 +237,7 @@ export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): v
   workspace.addDatabase({ ...europe, title: hostileTitle, seed: hostileSeed, rows: hostile() });
 }
 
-/** All generated sites, in the order of the databases; a domain may occur twice. `createdAt` in ms since 1970. */
+/** Lists all generated sites in the order of the databases; a domain may occur twice. `createdAt` is in ms since 1970. */
 export function portfolioSites(): { domain: string; status: string; createdAt: number }[] {
   return [europe, latin, latinPlan, archive].flatMap(({ market, seed, rows }) =>
     Array.from({ length: rows }, (_each, at) => {

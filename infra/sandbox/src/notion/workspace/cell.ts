@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { dashed, idOf } from '../notion-id.ts';
 import { optionOf, type SandboxColumn } from './column.ts';
 
-/** Value that a test writes into a cell; an object is sent unchanged under the type's key. */
+/** Value that a test writes to a cell; an object is sent unchanged under the type's key. */
 export type CellInput = string | number | boolean | readonly string[] | Record<string, unknown> | null;
 
-/** Longest text of one rich text item (Notion's request limits). */
+/** Maximum length of the text in one rich text item (Notion's request limits). */
 const maxPiece = 2_000;
 
 function richText(text: string): unknown[] {
@@ -26,7 +26,7 @@ function richText(text: string): unknown[] {
   }));
 }
 
-/** A person of the workspace, the same for the same name. */
+/** Person in the workspace; always the same for the same name. */
 export function userOf(name: string): Record<string, unknown> {
   const email = `${hash('sha1', name, 'hex').slice(0, 8)}@team.example`;
   return {
@@ -105,7 +105,7 @@ const writers: Record<string, Write> = {
   verification: () => ({ state: 'unverified', verified_by: null, date: null }),
 };
 
-/** Value under the type's key (provider-apis.md B.4). */
+/** Value of a cell under the type's key (provider-apis.md B.4). */
 export function cellValue(column: SandboxColumn, input: CellInput): unknown {
   if (input !== null && typeof input === 'object' && !Array.isArray(input)) return input;
   return (writers[column.type] ?? plain)(input, column);

@@ -20,11 +20,11 @@ function changeColumns(source: SandboxDataSource, change: SchemaChange): void {
     'add' in change ? createColumn(source.id, change.add, change.type) : columnOf(source, change.retype);
   if ('add' in change) source.columns.push(column);
   else column.type = change.to;
-  // The old values do not fit the new type; Notion keeps as many as it can, the sandbox none.
+  // The old values do not fit the new type. Notion converts as many as it can, the sandbox empties all of them.
   for (const row of source.rows.values()) row.cells.set(column.id, cellValue(column, null));
 }
 
-/** Changes of databases. @throws NotFoundError if one does not exist */
+/** Functions that change databases. @throws NotFoundError if a database, data source or column does not exist */
 export function databaseChanges(store: WorkspaceStore) {
   /** Adds another data source to a database; returns its id. */
   function addDataSource(databaseId: string, input: DatabaseInput): string {
@@ -63,11 +63,11 @@ export function databaseChanges(store: WorkspaceStore) {
     share(databaseId: string, isShared: boolean): void {
       store.database(databaseId).isShared = isShared;
     },
-    /** Moves it into the trash, or out of it. */
+    /** Moves a database into or out of the trash. */
     trashDatabase(databaseId: string, isInTrash = true): void {
       store.database(databaseId).isInTrash = isInTrash;
     },
-    /** From now on, the data source gives 404 and is no longer listed in its database. */
+    /** Removes a data source, which then gives 404 and is no longer listed in its database. */
     removeDataSource(dataSourceId: string): void {
       const { databaseId } = store.source(dataSourceId);
       const database = store.database(databaseId);

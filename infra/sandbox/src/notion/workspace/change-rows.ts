@@ -4,22 +4,22 @@ import type { RowInput } from './workspace-model.ts';
 import { minuteOf, putRow, writeCells } from './row-cells.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
-/** Changes of rows. @throws NotFoundError if a row, column or data source does not exist */
+/** Functions that change rows. @throws NotFoundError if a row, column or data source does not exist */
 export function rowChanges(store: WorkspaceStore) {
   return {
-    /** Returns its id. */
+    /** Adds a row; returns its id. */
     addRow(dataSourceId: string, input: RowInput): string {
       const id = idOf(`row\n${dataSourceId}\nadded ${store.nextNumber()}`);
       putRow(store.source(dataSourceId), input, id, store.now());
       store.changed();
       return id;
     },
-    /** Ids of the rows that a query returns, oldest first. */
+    /** Ids of the rows that a query returns by default, oldest first. */
     rowIds(dataSourceId: string): string[] {
       const rows = [...store.source(dataSourceId).rows.values()].filter((each) => !each.isInTrash);
       return rows.toSorted((a, b) => a.createdAt - b.createdAt).map((each) => each.id);
     },
-    /** Writes cells by column name; the row counts as edited now. */
+    /** Writes cells by column name and sets the edit time to now. */
     edit(rowId: string, cells: Record<string, CellInput>): void {
       const row = store.row(rowId);
       writeCells(store.source(row.dataSourceId), row, cells);
@@ -27,19 +27,19 @@ export function rowChanges(store: WorkspaceStore) {
       store.changed();
     },
     /**
-     * Moves a row into or out of the trash. The edit time stays unchanged, which is the harder case
+     * Moves a row into or out of the trash. Keeps the edit time unchanged, which is the harder case for a sync
      * (provider-apis.md F).
      */
     trash(rowId: string, isInTrash = true): void {
       store.row(rowId).isInTrash = isInTrash;
       store.changed();
     },
-    /** Removes it permanently from both lists. */
+    /** Removes a row permanently, also from the trash. */
     remove(rowId: string): void {
       store.source(store.row(rowId).dataSourceId).rows.delete(rowId);
       store.changed();
     },
-    /** Moves it to another data source; a cell is kept if there is a column with its name and type. */
+    /** Moves a row to another data source. Keeps each cell for which there is a column of the same name and type. */
     move(rowId: string, dataSourceId: string): void {
       const row = store.row(rowId);
       const [from, to] = [store.source(row.dataSourceId), store.source(dataSourceId)];

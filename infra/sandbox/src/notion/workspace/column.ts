@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { seededRandoms } from '../../numbers/seeded-random.ts';
 
-/** A column of a sandbox data source. */
+/** Column of a sandbox data source. */
 export interface SandboxColumn {
   /** Id as the API spells it, URL-encoded; `title` for the title column. */
   id: string;
   name: string;
-  /** Notion's type, or any word, for unknown types. */
+  /** Type in Notion, or any word to emulate an unknown type. */
   type: string;
-  /** Options of select, status and multi_select: added by writing values. */
+  /** Options of select, status and multi_select columns, added when values are written. */
   options: Map<string, SelectOption>;
 }
 
@@ -19,10 +19,10 @@ interface SelectOption {
 }
 
 const colors = 'default gray brown orange yellow green blue purple pink red'.split(' ');
-/** Characters of Notion's property ids; some need encoding. */
+/** Characters of Notion's property ids, some of which need URL encoding. */
 const idCharacters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ0123456789:;?@\\^`{|}~=<>';
 
-/** Four characters derived from the text, encoded like Notion's. */
+/** Property id of four characters derived from the text, URL-encoded like Notion's. */
 function propertyIdOf(text: string): string {
   const digest = hash('sha256', `property\n${text}`, 'buffer');
   const plain = Array.from(digest.subarray(0, 4), (byte) => idCharacters[byte % idCharacters.length] ?? 'x');
@@ -39,7 +39,7 @@ export function createColumn(seed: string, name: string, type: string): SandboxC
   };
 }
 
-/** Option of this name; added if it is new, as in Notion when a user types one. */
+/** Finds the option with this name, or adds it, as Notion does when a user types a new option. */
 export function optionOf(column: SandboxColumn, name: string): SelectOption {
   const known = column.options.get(name);
   if (known) return known;
@@ -56,11 +56,11 @@ export function optionOf(column: SandboxColumn, name: string): SelectOption {
 /** True if the text is the column's name, or its id in either spelling. */
 export function isNamed(column: SandboxColumn, text: string): boolean {
   if (column.name === text || column.id === text) return true;
-  // Called for each column of each cell written: for most ids decoding changes nothing.
+  // Decodes only if necessary, because this runs for each column of each written cell and most ids are not encoded.
   return column.id.includes('%') && decodeURIComponent(column.id) === text;
 }
 
-/** Entry of a column in the schema (provider-apis.md B.2); a rollup follows the first existing relation. */
+/** Schema entry of a column (provider-apis.md B.2); a rollup follows the first existing relation. */
 export function schemaOf(
   { id, name, type, options }: SandboxColumn,
   beside: readonly SandboxColumn[],

@@ -1,7 +1,7 @@
 import type { CellInput } from './cell.ts';
 import type { ColumnTypes, RowInput } from './workspace-model.ts';
 
-/** Default columns of a database; each has a common name (provider-apis.md B.4). */
+/** Default columns of a database, with common names (provider-apis.md B.4). */
 export const defaultColumns: ColumnTypes = {
   Name: 'title',
   URL: 'url',
@@ -32,7 +32,7 @@ function cellsOf(at: number): Record<string, CellInput> {
   };
 }
 
-/** Rows of the default columns, the same each time; the last is created now. */
+/** Generates rows for the default columns, always with the same content; the last row is created now. */
 export function generatedRows(count: number, minutesApart: number, now: number): RowInput[] {
   return Array.from({ length: count }, (_each, at) => ({
     cells: cellsOf(at),

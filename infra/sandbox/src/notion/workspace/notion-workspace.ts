@@ -4,10 +4,10 @@ import { copyPortfolio } from '../portfolio/copy-portfolio.ts';
 import type { SandboxDatabase, SandboxDataSource } from './workspace-model.ts';
 import { createWorkspaceStore } from './workspace-store.ts';
 
-/** A workspace in memory: read by the API, changed by tests and control calls. */
+/** Workspace in memory, which the API reads and which tests and control calls change. */
 export type NotionWorkspace = ReturnType<typeof createNotionWorkspace>;
 
-/** Maximum number of rows that one filter and sort may return (provider-apis.md B.3). */
+/** Maximum number of rows that Notion returns for one filter and sort (provider-apis.md B.3). */
 const usualCap = 10_000;
 
 interface RowCap {
@@ -15,7 +15,7 @@ interface RowCap {
   isToldFirst: boolean;
 }
 
-/** Creates the workspace; the portfolio of the demo is added at the first access. */
+/** Creates a workspace; the portfolio of the demo is added at the first access. */
 export function createNotionWorkspace(now: () => number) {
   const store = createWorkspaceStore(now, () => copyPortfolio(store));
   const databases = databaseChanges(store);
@@ -42,18 +42,18 @@ export function createNotionWorkspace(now: () => number) {
       return store.dataSources.get(id);
     },
     rowCap: () => cap,
-    /** From now on, one filter and sort returns at most `rows` rows, as its last page reports, or its first. */
+    /** Limits all pages of a query to `rows` rows in total; the last page, or the first, reports that the limit was reached. */
     capRows(rows: number, isToldFirst = false): void {
       cap = { rows, isToldFirst };
       store.changed();
     },
-    /** Maximum number of rows on the next page of any query. */
+    /** Returns the maximum number of rows on the next page of any query. */
     nextPageSize: () => pageSizes[pages++ % pageSizes.length] ?? Infinity,
-    /** From now on, pages have at most these sizes, in turn and repeatedly, however many rows follow. */
+    /** Limits the sizes of pages to these numbers, cyclically, even if more rows follow. */
     shortenPages(sizes: readonly number[]): void {
       pageSizes = sizes;
     },
-    /** From now on, the token gets 401, or is valid again. */
+    /** Revokes a token, which then gets 401, or makes it valid again. */
     revoke(token: string, isRevoked = true): void {
       if (isRevoked) revoked.add(token);
       else revoked.delete(token);

@@ -7,14 +7,14 @@ export function minuteOf(ms: number): number {
   return Math.floor(ms / 60_000) * 60_000;
 }
 
-/** @throws NotFoundError */
+/** Finds a column by its name or id. @throws NotFoundError if there is none */
 export function columnOf(source: SandboxDataSource, name: string): SandboxColumn {
   const column = source.columns.find((each) => isNamed(each, name));
   if (!column) throw new NotFoundError(`no column ${name} in ${source.title}`);
   return column;
 }
 
-/** Writes cells by column name. @throws NotFoundError */
+/** Writes cells by column name. @throws NotFoundError if a column does not exist */
 export function writeCells(
   source: SandboxDataSource,
   row: SandboxRow,

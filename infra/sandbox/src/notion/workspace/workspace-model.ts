@@ -1,7 +1,7 @@
 import type { CellInput } from './cell.ts';
 import type { SandboxColumn } from './column.ts';
 
-/** One row, called page in Notion. */
+/** Row, which Notion calls a page. */
 export interface SandboxRow {
   /** Without dashes, like all ids here. */
   id: string;
@@ -25,20 +25,20 @@ export interface SandboxDataSource {
 export interface SandboxDatabase {
   id: string;
   title: string;
-  /** False if it is not shared with any integration. */
+  /** False if the database is not shared with any integration. */
   isShared: boolean;
   isInTrash: boolean;
   dataSourceIds: string[];
 }
 
-/** Columns requested by a test: name → type. */
+/** Types of the columns requested by a test, by column name. */
 export type ColumnTypes = Record<string, string>;
 
-/** A row requested by a test. */
+/** Row requested by a test. */
 export interface RowInput {
   /** Values by column name. */
   cells: Record<string, CellInput>;
-  /** Ms since 1970; now by default. */
+  /** Ms since 1970; the current time by default. */
   createdAt?: number;
   /** Ms since 1970; the creation time by default. */
   editedAt?: number;
@@ -46,24 +46,24 @@ export interface RowInput {
 
 export interface DatabaseInput {
   title: string;
-  /** Ids depend only on this; by default on the previously created objects. */
+  /** Seed of the ids; by default they depend on the number of objects created before. */
   seed?: string;
-  /** The ten default ones if absent. */
+  /** The ten default columns if absent. */
   columns?: ColumnTypes;
-  /** A number of generated rows of the default columns, or these rows; none by default. */
+  /** Number of rows to generate for the default columns, or the rows themselves; none by default. */
   rows?: number | readonly RowInput[];
-  /** Minutes between two generated rows, the last being created now; 1 by default. */
+  /** Minutes between the creation times of generated rows, the last of which is created now; 1 by default. */
   minutesApart?: number;
 }
 
-/** Changes of a schema; a column is given by name or id. */
+/** Change of a schema; a column is identified by its name or id. */
 export type SchemaChange =
   | { rename: string; to: string }
   | { remove: string }
   | { retype: string; to: string }
   | { add: string; type: string };
 
-/** A test or a control call refers to an unknown object: 404. */
+/** Thrown if a test or a control call refers to an unknown object; sent as 404. */
 export class NotFoundError extends Error {
   readonly status = 404;
 }

@@ -8,7 +8,7 @@ import {
 /** Content of a workspace with its lookups. */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-/** `fill` adds the initial content lazily, at the first access. */
+/** Creates the store; `fill` adds the initial content lazily, at the first access. */
 export function createWorkspaceStore(now: () => number, fill: () => void) {
   const databases = new Map<string, SandboxDatabase>();
   const dataSources = new Map<string, SandboxDataSource>();
@@ -27,10 +27,10 @@ export function createWorkspaceStore(now: () => number, fill: () => void) {
     databases,
     dataSources,
     fillOnce,
-    /** Increases with every change: the version for caches. */
+    /** Version for caches, which increases with every change. */
     version: () => version,
     changed: () => void (version += 1),
-    /** Number of the next id. */
+    /** Returns the number for the next id. */
     nextNumber: () => (made += 1),
     findRow(id: string): SandboxRow | undefined {
       fillOnce();

@@ -51,7 +51,7 @@ describe('a malicious site', () => {
   it.each([
     ['gzip-bomb', createGunzip],
     ['brotli-bomb', createBrotliDecompress],
-  ] as const)('sends a %s of few bytes that decompresses to many', async (name, decompress) => {
+  ] as const)('sends a small %s that decompresses to many bytes', async (name, decompress) => {
     const response = await open(name);
     let received = 0;
     response.on('data', (chunk: Buffer) => void (received += chunk.length));
@@ -80,7 +80,7 @@ it('shows parking pages and challenges with their markers', async () => {
   }
 });
 
-it('sends the headers of a code', async () => {
+it('sends the headers that belong to a status code', async () => {
   expect(await headersOf('rate-limited')).toMatchObject({ 'retry-after': '1' });
   expect(await headersOf('maintenance')).toMatchObject({ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' });
   expect(await headersOf('answer-401')).toHaveProperty('www-authenticate');

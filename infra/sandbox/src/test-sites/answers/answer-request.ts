@@ -8,10 +8,10 @@ import type { Exchange } from './exchange.ts';
 import { parkingPages } from './parking-pages.ts';
 import { placeholderPages } from './placeholder-pages.ts';
 
-/** An ordinary page of 4 kB. */
+/** Ordinary page of 4 kB. */
 const page = `<!doctype html><html><head><title>A site</title></head><body>\n${'<p>Words about a brand.</p>\n'.repeat(148)}</body></html>\n`;
 
-/** Headers that belong to a code (RFC 9110, 15.5). */
+/** Headers that belong to a status code (RFC 9110, 15.5). */
 const fieldsOf: Readonly<Record<number, Record<string, string>>> = {
   401: { 'www-authenticate': 'Basic realm="site"' },
   405: { allow: 'GET' },
@@ -27,7 +27,7 @@ function send(
   response.end(status === 204 || status === 304 ? undefined : body);
 }
 
-/** Resets the TCP connection below TLS, which hides the handle. */
+/** Resets the TCP connection below TLS, because a TLS socket hides the handle. */
 function reset({ connection }: Exchange): void {
   connection.resetAndDestroy();
 }
@@ -80,7 +80,7 @@ export async function answerRequest(behaviour: Behaviour, exchange: Exchange): P
       return sendReset(exchange, behaviour.at);
     case 'refused':
     case 'unresolvable':
-      // Reached over an earlier connection.
+      // Only reached over an earlier connection.
       return reset(exchange);
     case 'endless':
       return await (behaviour.part === 'body' ? sendEndlessBody : sendEndlessHeaders)(
@@ -89,7 +89,7 @@ export async function answerRequest(behaviour: Behaviour, exchange: Exchange): P
       );
     case 'bomb':
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': behaviour.encoding });
-      // The caller disconnects when it has enough, as intended.
+      // Ignores the error, because callers are expected to disconnect before the end.
       return await pipeline(Readable.from(bombOf(behaviour.encoding)), response).catch(() => {});
     case 'large-headers':
       return send(exchange, 200, page, largeHeaders(behaviour.bytes));

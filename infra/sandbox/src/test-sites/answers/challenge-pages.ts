@@ -1,4 +1,4 @@
-/** Responses of bot walls, sent instead of the page. */
+/** Response that a bot wall sends instead of the page. */
 interface ChallengePage {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ interface ChallengePage {
 const captcha =
   '<html><body><h1>Are you a human?</h1><div class="g-recaptcha" data-sitekey="x"></div></body></html>';
 
-/** The markers are those published by the vendors, or typical of their pages; the texts are invented. */
+/** Challenge pages by vendor. The markers are published by the vendors or typical of their pages; the texts are invented. */
 const pages = {
   // developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
   cloudflare: {
@@ -21,7 +21,7 @@ const pages = {
     headers: { server: 'cloudflare', 'cf-mitigated': 'challenge', 'cf-ray': '8f00000000000001-FRA' },
     body: '<html><head><title>Just a moment...</title></head><body></body></html>',
   },
-  // Recorded (cases/bot-wall-rate-limit.json).
+  // Recorded response (cases/bot-wall-rate-limit.json).
   'cloudflare-1015': {
     status: 429,
     headers: { server: 'cloudflare' },

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
-/** Writes endlessly, as fast as the other side reads. */
+/** Writes endlessly, as fast as the client reads. */
 function pour(target: Writable, next: () => string | Buffer): void {
   const pump = (): void => {
     while (!target.destroyed && target.write(next()));

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** One request and its response. */
+/** Request with its response. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** TCP connection, below TLS if there is any. */
+  /** TCP connection, which is below TLS for https. */
   connection: Socket;
-  /** Number of the site's redirects that led here. */
+  /** Number of redirects within the site before this request. */
   hop: number;
-  /** Target of the site's next redirect. */
+  /** Returns the target of the site's next redirect. */
   location: () => string;
-  /** Waits; cancelled when the caller has disconnected or the test sites close. Resolves to false if cancelled. */
+  /** Waits; resolves to false as soon as the caller disconnects or the test sites close. */
   wait: (ms: number, response: ServerResponse) => Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 const page = (title: string, body: string): string =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>\n`;
 
-/** The markers are typical of such pages; the texts are invented. */
+/** Parking pages by service. The markers are typical of such pages; the texts are invented. */
 const pages = {
   sedo: page(
     'shop.example',
@@ -9,7 +9,7 @@ const pages = {
   ),
   parkingcrew: page('shop.example', '<script src="https://d1.parkingcrew.net/assets/scripts.js"></script>'),
   bodis: page('shop.example', '<div id="target"></div><script>window.park = "eyJ1dWlkIjoiMCJ9"</script>'),
-  // First page of some registrars: only this jump, which no redirect code reports.
+  // First page of some registrars, which contains only this script redirect and no redirect status.
   lander: page('', '<script>window.onload=function(){window.location.href="/lander"}</script>'),
   'for-sale': page(
     'shop.example is for sale',

@@ -47,7 +47,7 @@ it("lets the newest site, which is first in the demo's list, respond", () => {
   expect(testSites.all.find(({ name }) => name === newest)?.expected.httpStatus).toBe(200);
 });
 
-it('mostly matches the workspace: production sites respond, deleted ones do not', () => {
+it('mostly matches the workspace, in which production sites respond but deleted sites do not', () => {
   const statusByDomain = new Map(
     portfolioSites()
       .toReversed()

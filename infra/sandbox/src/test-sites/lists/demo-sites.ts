@@ -6,7 +6,7 @@ import type { CertificateKind } from '../tls/site-certificates.ts';
 import { latencyMs } from './latency.ts';
 import { pickByShare, type Shares } from './pick-by-share.ts';
 
-/** Behaviour of a site of the portfolio; `leadsAway` redirects to another one. */
+/** Behaviour of a portfolio site; with `leadsAway` it redirects to another site. */
 interface Life {
   behaviour: BehaviourInput;
   certificate?: CertificateKind;
@@ -26,7 +26,7 @@ const parked: Life = { behaviour: { kind: 'parked', page: 'sedo' } };
 const forSale: Life = { behaviour: { kind: 'parked', page: 'for-sale' } };
 const walled: Life = { behaviour: { kind: 'challenge', wall: 'cloudflare' } };
 
-/** Most sites match their status, some do not, so that checks find something. */
+/** Behaviours by stage. Most sites match their status, but some do not, so that checks find something. */
 const lives: Readonly<Record<'live' | 'redirect' | 'deleted' | 'building' | 'planned', Shares<Life>>> = {
   live: [
     [0.03, { behaviour: { kind: 'redirect', statuses: [301] } }],
@@ -80,7 +80,7 @@ const lives: Readonly<Record<'live' | 'redirect' | 'deleted' | 'building' | 'pla
   ],
 };
 
-/** Statuses in the spelling of the portfolio's databases; any other counts as planned. */
+/** Stages by status, in the spelling of the portfolio's databases; any other status counts as planned. */
 const stages: Readonly<Record<string, keyof typeof lives>> = {
   'In prod': 'live',
   Launched: 'live',
@@ -100,17 +100,17 @@ function stageOf(status: string): keyof typeof lives {
   return (Object.hasOwn(stages, status) ? stages[status] : undefined) ?? 'planned';
 }
 
-/** Sites of the portfolio under their own names, served on default ports; the same each time. */
+/** Sites of the portfolio under their own names, for default ports; always the same. */
 export function demoSites(): SiteInput[] {
   const sites = portfolioSites();
   const newest = sites.reduce((one, other) => (other.createdAt > one.createdAt ? other : one)).domain;
-  // Two databases may contain one domain, so the first one's status counts.
+  // Two databases may contain the same domain; the status in the first database counts.
   const statuses = new Map(sites.toReversed().map(({ domain, status }) => [domain, status]));
   const live = [...statuses].filter(([, status]) => stageOf(status) === 'live').map(([domain]) => domain);
   return [...statuses].map(([domain, status]) => {
     const [draw = 0, target = 0] = seededRandoms(`demo site\n${domain}`, 2);
     const picked = pickByShare(lives[stageOf(status)], draw, fine);
-    // The first row of the list is always fine, because a newcomer's first check must not fail.
+    // The newest site, which is first in the demo's list, always responds with 200, because a new user's first check must not fail.
     const { behaviour, certificate, leadsAway } = domain === newest ? fine : picked;
     const to = live[Math.floor(target * live.length)];
     return {

@@ -6,16 +6,16 @@ import { pickByShare, type Shares } from './pick-by-share.ts';
 
 interface MixedSitesOptions {
   sites: number;
-  /** Number of origins the sites are spread over, without those that refuse connections; by default one per site. */
+  /** Number of origins over which the sites are spread, not counting sites that refuse connections; by default one origin per site. */
   origins?: number;
-  /** The list is the same each time for one seed. */
+  /** The list is always the same for the same seed. */
   seed?: string;
   scheme?: 'http' | 'https';
-  /** If false, every response is immediate. */
+  /** If false, responses are not delayed. */
   hasLatency?: boolean;
 }
 
-/** Shares of the bench's test sites (performance.md 2); the rest is 200. */
+/** Shares of behaviours in the bench (performance.md 2); the rest respond with 200. */
 const shares: Shares<BehaviourInput> = [
   [0.02, { kind: 'silent' }],
   [0.02, { kind: 'refused' }],

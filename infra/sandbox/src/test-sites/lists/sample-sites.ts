@@ -7,7 +7,7 @@ import { certificateKinds } from '../tls/site-certificates.ts';
 
 const answers = [200, 204, 301, 401, 403, 404, 405, 410, 451, 500, 502, 503, 522, 999];
 
-/** Sites by name; redirects refer to each other's names. */
+/** Behaviours by site name; redirects refer to other sites by name. */
 const byName: Readonly<Record<string, BehaviourInput>> = {
   ...Object.fromEntries(answers.map((status) => [`answer-${status}`, { kind: 'answer', status }] as const)),
   'rate-limited': { kind: 'answer', status: 429, retryAfter: 1 },
@@ -55,7 +55,7 @@ const byName: Readonly<Record<string, BehaviourInput>> = {
   ...Object.fromEntries(challengeNames.map((wall) => [`wall-${wall}`, { kind: 'challenge', wall }] as const)),
 };
 
-/** One site for each behaviour, each on its own origin. */
+/** Lists one site for each behaviour, each on its own origin. */
 export function sampleSites(): SiteInput[] {
   const plain = Object.entries(byName).map(([name, behaviour]) => ({ name, behaviour }));
   const fine: BehaviourInput = { kind: 'answer', status: 200 };

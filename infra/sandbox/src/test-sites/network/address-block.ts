@@ -7,22 +7,22 @@ export interface OriginAddress {
   httpsPort: number;
 }
 
-/** Loopback addresses for a set of test sites, which decides where to listen. */
+/** Block of loopback addresses on which a set of test sites listens. */
 export interface AddressBlock {
   at(index: number): OriginAddress;
-  /** The first `count` addresses, in the notation of HTTPCHECK_ALLOW: `127.83.0.0/16:4100-4101`. */
+  /** Returns the range of the first `count` addresses in the notation of HTTPCHECK_ALLOW: `127.83.0.0/16:4100-4101`. */
   allow(count: number): string;
 }
 
-/** Below the ports of outgoing connections (performance.md 6.10). */
+/** First port; both limits are below the ports of outgoing connections (performance.md 6.10). */
 const defaultPort = 4_100;
 const highestPort = 30_000;
 /** Addresses per third octet, without .0 and .255. */
 const perOctet = 250;
-/** More than any list of sites has. */
+/** Maximum number of origins; more than any list of sites has. */
 export const maxOrigins = 254 * perOctet;
 
-/** On Linux every address of 127.0.0.0/8 belongs to the machine. */
+/** Block with one address per origin, for Linux, where every address of 127.0.0.0/8 belongs to the machine. */
 function manyAddresses(second: number, port: number): AddressBlock {
   return {
     at: (index) => ({
@@ -34,7 +34,7 @@ function manyAddresses(second: number, port: number): AddressBlock {
   };
 }
 
-/** Other systems have only the first one. */
+/** Block with two ports per origin, for other systems, which have only 127.0.0.1. */
 function oneAddress(port: number): AddressBlock {
   return {
     at: (index) => ({ address: '127.0.0.1', httpPort: port + 2 * index, httpsPort: port + 2 * index + 1 }),
@@ -46,7 +46,7 @@ const attempts = 50;
 /** Attempts after which the machine is considered to have no second loopback address. */
 const attemptsWithMany = 40;
 
-/** Blocks to try in order, since other test sites or programs may occupy the first ones. */
+/** Generates blocks to try in order, because other test sites or programs may occupy the first blocks. */
 export function* addressBlocks(isOneAddress = process.platform !== 'linux'): Generator<AddressBlock> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const hasMany = !isOneAddress && attempt < attemptsWithMany;

@@ -6,16 +6,16 @@ import type { OriginAddress } from './address-block.ts';
 import { listenOn } from './listen-on.ts';
 import { createTlsAcceptor } from './tls-acceptor.ts';
 
-/** One port of one address of the block. */
+/** Port of an address in the block. */
 export interface Port {
   /** Index in the block. */
   address: number;
   isTls: boolean;
 }
 
-/** An accepted connection. */
+/** Accepted connection. */
 export interface Connection {
-  /** Number in the order of acceptance. */
+  /** Number in order of acceptance. */
   number: number;
   port: Port;
   /** Socket below TLS. */
@@ -25,21 +25,22 @@ export interface Connection {
 interface ConnectionEvents {
   onConnection: (connection: Connection) => Conduct;
   onRequest: (connection: Connection, request: IncomingMessage, response: ServerResponse) => void;
-  /** Certificate for an address or a name over TLS. */
+  /** Certificate for the address or name of a TLS connection. */
   certificateOf: (host: string) => ServerCertificate;
   addressOf: (address: number) => OriginAddress;
 }
 
 const idOf = ({ address, isTls }: Port): string => `${address} ${isTls}`;
 
-/** Ports to listen on with one HTTP server for all of them, and every connection, so that all can be ended at once. */
+/** Listens on all ports with one HTTP server, and tracks every connection, so that all of them can be ended immediately. */
 export function createConnections({ onConnection, onRequest, certificateOf, addressOf }: ConnectionEvents) {
   const listeners = new Map<string, Server>();
   const sockets = new Set<Socket>();
   const connections = new WeakMap<Socket, Connection>();
   const secure = createTlsAcceptor(certificateOf);
   let accepted = 0;
-  // Clients may be as slow as they like. The server never listens itself (Node documents `connection` for this use).
+  // No timeouts, because clients can be arbitrarily slow. The server does not listen; connections are passed to it by
+  // the event `connection`, which Node documents for this use.
   const http = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
     const connection = connections.get(request.socket);
     if (connection) onRequest(connection, request, response);
@@ -52,7 +53,7 @@ export function createConnections({ onConnection, onRequest, certificateOf, addr
     socket.on('error', () => {});
     const conduct = onConnection(connection);
     if (conduct === 'serving') serve(connection);
-    // Reading and dropping the data makes its end visible.
+    // Reads and drops the data, because otherwise the end of the connection is not detected.
     else if (conduct === 'ignoring') socket.resume().once('end', () => socket.destroy());
     else socket.resetAndDestroy();
   }
@@ -73,7 +74,7 @@ export function createConnections({ onConnection, onRequest, certificateOf, addr
   return {
     isOpen: (port: Port): boolean => listeners.has(idOf(port)),
     open,
-    /** Refuses connections from now on; existing ones stay. */
+    /** Closes a port; existing connections stay open. */
     shut(port: Port): void {
       listeners.get(idOf(port))?.close();
       listeners.delete(idOf(port));

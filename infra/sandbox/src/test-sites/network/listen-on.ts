@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Accepts connections on a port. */
+/** Listens on a port of an address. */
 export async function listenOn(
   address: string,
   port: number,

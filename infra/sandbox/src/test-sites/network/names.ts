@@ -7,7 +7,7 @@ import type { AddressBlock } from './address-block.ts';
 /** Ports that use TLS. */
 const tlsPorts = new Set([443, 8443]);
 
-/** Addresses of the test sites' host names, which no other resolver has. */
+/** Creates a resolver for the host names of the test sites, which no other resolver knows. */
 export function createNames(index: SiteIndex, block: AddressBlock) {
   const serving = block.at(namedAddress('serving'));
 

@@ -3,8 +3,8 @@ import { createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import type { ServerCertificate } from '../tls/site-certificates.ts';
 
 /**
- * Performs handshakes on accepted connections, each with the certificate of the requested name. `host` is for a client
- * that sends no name, because it uses an address.
+ * Performs TLS handshakes on accepted connections with the certificate of the requested name. `host` is used for a
+ * client that sends no name because it connects to an address.
  */
 export function createTlsAcceptor(certificateOf: (host: string) => ServerCertificate) {
   const contexts = new Map<ServerCertificate, SecureContext>();
@@ -22,7 +22,7 @@ export function createTlsAcceptor(certificateOf: (host: string) => ServerCertifi
       secureContext: contextOf(host),
       SNICallback: (name, done) => done(null, contextOf(name.toLowerCase())),
     });
-    // Errors of a client that refuses the certificate, or does not speak TLS, are expected.
+    // Errors are expected from clients that refuse the certificate or do not use TLS.
     secured.on('error', () => {});
     connection.on('error', () => secured.destroy());
     return secured;

@@ -4,9 +4,9 @@ import * as der from './der.ts';
 
 interface CertificateFacts {
   subject: string;
-  /** Name of the signer; the subject's own if it signs itself. */
+  /** Name of the signer; equal to `subject` if the certificate is self-signed. */
   issuer: string;
-  /** Host names and IPv4 addresses for which it is valid. */
+  /** Host names and IPv4 addresses for which the certificate is valid. */
   hosts: readonly string[];
   /** Ms since 1970. */
   validFrom: number;
@@ -64,10 +64,10 @@ function extensionsOf({ hosts, isAuthority }: CertificateFacts, publicKey: Buffe
   return der.tagged(3, der.sequence(...list));
 }
 
-/** An X.509 certificate as PEM; `node:crypto` reads certificates but cannot create them. */
+/** Creates an X.509 certificate as PEM, because `node:crypto` can read certificates but cannot create them. */
 export function createCertificate(facts: CertificateFacts): string {
   const publicKey = facts.publicKey.export({ type: 'spki', format: 'der' });
-  // A positive serial number of 16 bytes without a leading zero.
+  // Makes the 16 bytes a positive serial number without a leading zero.
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const content = der.sequence(

@@ -1,4 +1,4 @@
-/** DER, limited to the needs of a certificate (ITU-T X.690). */
+/** DER encoding (ITU-T X.690), limited to the types that certificates need. */
 
 function lengthOf(bytes: number): Buffer {
   if (bytes < 0x80) return Buffer.from([bytes]);
@@ -7,7 +7,7 @@ function lengthOf(bytes: number): Buffer {
   return Buffer.from([0x80 | octets.length, ...octets]);
 }
 
-/** One value: tag, length, content. */
+/** Encodes one value as tag, length and content. */
 export function value(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   return Buffer.concat([Buffer.from([tag]), lengthOf(body.length), body]);
@@ -16,20 +16,20 @@ export function value(tag: number, ...content: readonly Uint8Array[]): Buffer {
 export const sequence = (...content: readonly Uint8Array[]): Buffer => value(0x30, ...content);
 export const set = (...content: readonly Uint8Array[]): Buffer => value(0x31, ...content);
 export const octets = (content: Uint8Array): Buffer => value(0x04, content);
-/** Bit string; `unused` bits of the last byte are not part of it. */
+/** Bit string; the last `unused` bits of the last byte are not part of it. */
 export const bits = (content: Uint8Array, unused = 0): Buffer => value(0x03, Buffer.from([unused]), content);
 export const boolean = (is: boolean): Buffer => value(0x01, Buffer.from([is ? 0xff : 0]));
 export const text = (content: string): Buffer => value(0x0c, Buffer.from(content, 'utf8'));
-/** Context-specific and constructed: `[n]`. */
+/** Context-specific, constructed value with the tag `[n]`. */
 export const tagged = (n: number, ...content: readonly Uint8Array[]): Buffer => value(0xa0 | n, ...content);
 
-/** Non-negative, big-endian. */
+/** Encodes a non-negative integer from big-endian bytes. */
 export function integer(content: Uint8Array): Buffer {
   const isNegative = ((content[0] ?? 0) & 0x80) !== 0;
   return value(0x02, isNegative ? Buffer.concat([Buffer.from([0]), content]) : content);
 }
 
-/** Such as `1.2.840.10045.4.3.2`. */
+/** Encodes an object identifier such as `1.2.840.10045.4.3.2`. */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   const bytes = [first * 40 + second];
@@ -41,7 +41,7 @@ export function oid(dotted: string): Buffer {
   return value(0x06, Buffer.from(bytes));
 }
 
-/** UTCTime, valid for 1950 to 2049 (RFC 5280, 4.1.2.5.1). */
+/** Encodes a UTCTime, which can represent 1950 to 2049 (RFC 5280, 4.1.2.5.1). */
 export function time(ms: number): Buffer {
   const digits = new Date(ms).toISOString().replaceAll(/[-:T]|\.\d+/g, '');
   return value(0x17, Buffer.from(digits.slice(2), 'latin1'));

@@ -75,7 +75,7 @@ it.each(['', 'at '])('creates every kind of certificate, for names and addresses
   );
 });
 
-it('puts few names on a certificate, and creates few certificates', () => {
+it('shares a certificate among up to 64 names, so that 200 names need four certificates', () => {
   const hosts = Array.from({ length: 200 }, (_each, at) => `site-${at}.test`);
   const certificates = createSiteCertificates(hosts, Date.UTC(2026, 10, 22));
   const made = new Set(hosts.map((host) => certificates.of('good', host)));

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createCertificate } from './certificate.ts';
 
-/** Kinds of certificates that a site may use. */
+/** Kinds of certificates that a site can use. */
 export const certificateKinds = [
   'good',
   /** Valid for ten more days. */
@@ -27,7 +27,7 @@ export interface ServerCertificate {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Days between start and end of validity; the certificate is otherwise valid. */
+/** Days from now until the end of validity. */
 const goodForDays: Readonly<Record<CertificateKind, number>> = {
   good: 90,
   'ending-soon': 10,
@@ -38,18 +38,18 @@ const goodForDays: Readonly<Record<CertificateKind, number>> = {
   'missing-intermediate': 90,
   'not-yet-valid': 90,
 };
-/** Names per certificate: few certificates for thousands of sites, and none too large. */
+/** Names per certificate, so that thousands of sites need few certificates and none of them is too large. */
 const namesEach = 64;
 const otherHost = 'somebody-else.example';
 const authority = 'Sandbox test site authority';
-/** Issuers of certificates that the authority has not signed. */
+/** Issuers of certificates that the authority did not sign. */
 const issuers: Partial<Record<CertificateKind, string>> = {
   'self-signed': 'Sandbox site',
   'unknown-authority': 'Nobody',
   'missing-intermediate': 'Sandbox intermediate',
 };
 
-/** True if a client that trusts `authority` accepts it. */
+/** True if a client that trusts `authority` accepts a certificate of this kind. */
 export function isTrusted(kind: CertificateKind): boolean {
   return kind === 'good' || kind === 'ending-soon';
 }
@@ -58,7 +58,7 @@ function newKey(): { publicKey: KeyObject; privateKey: KeyObject } {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** Certificates created on demand, so that their dates are always right; `hosts` are all possible hosts. */
+/** Creates certificates on demand, so that their dates are always right. `hosts` contains all possible hosts. */
 export function createSiteCertificates(hosts: readonly string[], now: number) {
   const [ours, strangers, server] = [newKey(), newKey(), newKey()];
   const key = server.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
@@ -96,9 +96,9 @@ export function createSiteCertificates(hosts: readonly string[], now: number) {
   return {
     /** PEM of the authority to trust. */
     authority: createAuthority(authority, ours),
-    /** Ms since 1970. */
+    /** Returns the end of validity, ms since 1970. */
     endOf,
-    /** Returns the same object for hosts that share one. */
+    /** Returns the certificate for a host; hosts that share a certificate get the same object. */
     of(kind: CertificateKind, host: string): ServerCertificate {
       const group = groupOf.get(host);
       const id = `${kind} ${group ?? host}`;

@@ -114,7 +114,7 @@ async function openChannel<C extends AnyChannel>(
   });
   try {
     const prepared = await withTimeout(prepare(channel), prepareTimeoutMs);
-    if (!prepared.inTime) throw new Error('broker did not answer');
+    if (!prepared.inTime) throw new Error('broker did not respond');
     if (lost) throw new Error('channel lost during setup');
     return channel;
   } catch (error) {

@@ -83,7 +83,7 @@ it('ends the handlers of readers who leave during the lookup of a run, keeps no 
   await expect.poll(() => begun, { interval: 5 }).toBe(40);
   gone.abort();
   await Promise.allSettled(readers);
-  await expect.poll(() => lines.filter((line) => line.includes('client gone')).length).toBe(40);
+  await expect.poll(() => lines.filter((line) => line.includes('client disconnected')).length).toBe(40);
   await lock.query('commit');
   lock.release();
   await expect.poll(() => ended).toBe(40);

@@ -12,7 +12,7 @@ const statements = [
     last_login_at timestamptz,
     created_at timestamptz not null default now()
   )`,
-  // No reference to users: the sessions of a removed user must be refused until their tokens expire.
+  // No reference to users, because the sessions of a removed user must be refused until their tokens expire.
   sql`create table sessions (
     id uuid primary key,
     user_id uuid not null,
@@ -26,7 +26,7 @@ const statements = [
   sql`create index sessions_user on sessions (user_id) where revoked_at is null`,
   sql`create index sessions_revoked on sessions (revoked_at) where revoked_at is not null`,
   sql`create index sessions_expiry on sessions (expires_at)`,
-  // failed = false: its password is being verified.
+  // `failed` is false while the password is being verified.
   sql`create table login_attempts (
     id bigint generated always as identity primary key,
     account_key text not null,

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The audit by months, with a count of repeats. The existing table becomes the first partition, so no row is moved. A
- * view with its name and columns serves replicas of the previous version, which write to and read `audit`.
+ * Partitions the audit by months and adds a count of repeats. The existing table becomes the first partition, so no
+ * row is moved. A view with its name and columns serves replicas of the previous version, which write to and read
+ * `audit`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`lock table audit in access exclusive mode`.execute(db);
@@ -16,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const before = sql.table(`audit_until_${month}`);
   const statements = [
     sql`alter table audit rename to ${sql.raw(`audit_until_${month}`)}`,
-    // recorded_at, not at: a late report is filed when it arrives, so its partition always exists.
+    // `recorded_at` instead of `at`, because a late report is filed under its arrival time, so its partition always exists.
     sql`alter table ${before} add column times integer not null default 1 constraint audit_times_check check (times >= 1),
       add column recorded_at timestamptz not null default now(),
       alter column id drop identity, drop constraint audit_pkey`,

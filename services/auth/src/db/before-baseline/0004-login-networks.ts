@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Networks of attempts, and those that each account has signed in from. Attempts stay for a day; forgiven ones no
- * longer throttle. A replica of the previous version writes attempts without a network and deletes them as before.
+ * Networks of login attempts, and the networks from which each account has signed in. Attempts stay for a day;
+ * forgiven ones no longer throttle. A replica of the previous version writes attempts without a network and deletes
+ * them as before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -2,7 +2,7 @@ import { createWorkTable } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Listeners with a complete copy keep it; the next daily round stays due at the same time.
+  // Listeners with a complete copy keep it, and the next daily round stays due at the same time.
   `insert into work (name, due_at, is_requested, ended_at, state)
     select 'resend.auth.user-changed', coalesce(published_at + interval '20 hours', now()),
       published_at is null or published_at < requested_at, published_at,

@@ -13,7 +13,7 @@ const statements = [
     last_login_at timestamptz,
     created_at timestamptz not null default now()
   )`,
-  // One row. Its lock serialises all changes of accounts.
+  // A single row, whose lock serialises all changes of accounts.
   `create table user_announcements (
     only_row boolean primary key default true check (only_row),
     -- revision of the last message, see auth.user-changed
@@ -49,12 +49,12 @@ const statements = [
   `create index login_attempts_peer on login_attempts (peer_key, at)`,
   `create index login_attempts_at on login_attempts (at)`,
   `create index login_attempts_network on login_attempts (network_key, at)`,
-  // Throttles in force: each leaves one row in the audit, not one per attempt.
+  // Throttles in force. Each one leaves one row in the audit, not one row per attempt.
   `create table login_throttles (
     key text primary key,
     ends_at timestamptz not null
   )`,
-  // Networks that each account has signed in from.
+  // Networks from which each account has signed in.
   `create table login_networks (
     account_key text not null,
     network_key text not null,
@@ -92,7 +92,7 @@ const statements = [
   )`,
 ];
 
-/** First partition of the audit: everything until the end of this month. */
+/** First partition of the audit, with everything until the end of this month. */
 async function createFirstPart(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; end: string }>`
     select to_char(month, '"audit_until_"YYYY_MM') as name, to_char(month, 'YYYY-MM-DD') || ' 00:00+00' as end

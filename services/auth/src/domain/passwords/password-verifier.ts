@@ -14,7 +14,7 @@ import {
   type ThrottleState,
 } from './throttle.ts';
 
-/** Longest wait of an attempt for pending ones that decide whether it is allowed, ms. */
+/** Maximum time that an attempt waits for pending attempts that decide whether it is allowed, ms. */
 const waitTimeoutMs = 5_000;
 const pollMs = 30;
 
@@ -24,9 +24,9 @@ export interface PasswordAttempt {
   email: string;
   password: string;
   ip: string | null;
-  /** Emails that this caller may not sign in with, in addition to those that are refused for all. */
+  /** Emails that this caller may not sign in with, in addition to those refused for all callers. */
   refusedEmails?: readonly string[];
-  /** Audit entry of every wrong password, and as `auth.throttled` when a throttle begins. */
+  /** Audit entry of every wrong password; also written as `auth.throttled` when a throttle begins. */
   failureEvent: AuditEvent;
   /** Creates the error for a wrong password. */
   wrongPassword: () => AppError;
@@ -34,23 +34,23 @@ export interface PasswordAttempt {
   signal?: AbortSignal;
 }
 
-/** An attempt counted in advance, before its password is verified. */
+/** Attempt counted in advance, before its password is verified. */
 interface Reserved {
   id: string;
   keys: ThrottleKeys;
-  /** True if a side is throttled: a wrong password then gives a 429 like an unverified one. */
+  /** True if a side is throttled; a wrong password then gets a 429, like an attempt that is not verified. */
   whileThrottled: boolean;
 }
 
-/** The password is right; the caller still has to check, under the user's lock, that nothing has changed since. */
+/** Verification with the right password. The caller still has to check, under the user's lock, that nothing has changed since. */
 export interface VerifiedPassword {
   user: User;
   attempt: Reserved;
 }
 
-/** Password verification, the only one in this service: counted, throttled, and constant in time for unknown emails. */
+/** Password verification, the only one in this service. It is counted, throttled, and takes the same time for unknown emails. */
 export interface PasswordVerifier {
-  /** @throws AppError rate_limited; that of `given.wrongPassword`; service_unavailable if too many attempts wait */
+  /** @throws AppError rate_limited; the error of `given.wrongPassword`; service_unavailable if too many attempts wait */
   check(given: PasswordAttempt): Promise<VerifiedPassword>;
   /** Records a failure despite a right password, e.g. if the account was disabled in the meantime. */
   refuse(attempt: Reserved, given: PasswordAttempt): Promise<never>;
@@ -61,9 +61,9 @@ interface Needs {
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
   repeatedEvents: RepeatedEvents;
-  /** Counts refused attempts: those with a wrong password or account, and unverified ones. */
+  /** Counts refused attempts, both unverified ones and those with a wrong password or account. */
   countRefusal?: (reason: 'wrong' | 'throttled') => void;
-  /** Counts accounts that come under attack, each once per day. */
+  /** Counts accounts under attack, each once per day. */
   countAttack?: () => void;
 }
 
@@ -106,8 +106,8 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
   }
 
   /**
-   * With one side throttled, a network may guess any number of times, once per address or account: their rows are
-   * aggregated.
+   * Records a failed attempt. With one side throttled, a network may guess any number of times, once per address or
+   * account, so these rows are aggregated.
    */
   function recordFailure(audit: AuditRepository, attempt: Reserved, given: PasswordAttempt): Promise<void> {
     const { failureEvent } = given;
@@ -128,7 +128,7 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
     throw attempt.whileThrottled ? tooMany(throttleState) : given.wrongPassword();
   }
 
-  /** Writes one audit row when the throttle begins: a flood must not write one per attempt. */
+  /** Writes one audit row when the throttle begins, because a flood must not write one row per attempt. */
   async function rejectThrottled(
     keys: ThrottleKeys,
     throttleState: ThrottleState,

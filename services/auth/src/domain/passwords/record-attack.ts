@@ -3,8 +3,8 @@ import type { PasswordAttempt } from './password-verifier.ts';
 import { normalizeEmail, type ThrottleKeys } from './throttle.ts';
 
 /**
- * Records in the audit that an account came under attack: one row per day and account. Emails without an account
- * leave none. True if the row was written.
+ * Records in the audit that an account came under attack, with one row per day and account. Emails without an account
+ * leave no row. Returns true if the row was written.
  */
 export async function recordAttack(
   trx: Repositories,

@@ -21,7 +21,7 @@ describe('decision about an attempt', () => {
     ['pending attempts may fill the account', side(8, 2), side(0), 'wait'],
     ['pending attempts may fill the peer', side(0), side(4, 6), 'wait'],
     ['pending attempts leave room', side(4, 5), side(4, 5), 'verify'],
-  ] as const)('decides if %s', (_what, account, peer, verdict) => {
+  ] as const)('decides about an attempt: %s', (_what, account, peer, verdict) => {
     expect(decideAttempt({ account, peer, closedForMs: 0 })).toBe(verdict);
   });
 
@@ -30,19 +30,19 @@ describe('decision about an attempt', () => {
   });
 });
 
-it('computes Retry-After until neither side is throttled and the account is open', () => {
+it('computes Retry-After as the time until neither side is throttled and the account is open', () => {
   const peer = side(10, 0, 61_001);
   expect(retryAfterS({ account: side(10, 0, 1_200), peer, closedForMs: 0 })).toBe(62);
   expect(retryAfterS({ account: side(10, 0, 1_200), peer, closedForMs: 3_600_000 })).toBe(3_600);
   expect(retryAfterS({ account: side(10, 0, 0), peer: side(0), closedForMs: 0 })).toBe(1);
 });
 
-it('pauses longer with every failed attempt from the fifth on, up to two seconds', () => {
+it('delays the response longer with every failed attempt from the fifth on, up to two seconds', () => {
   const delays = [1, 4, 5, 6, 7, 8, 9, 10, 30].map(answerDelayMs);
   expect(delays).toEqual([0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000]);
 });
 
-it('counts all spellings of an email against one account, as a digest of bounded length', () => {
+it('counts all spellings of an email as one account, with a digest of bounded length', () => {
   const one = throttleKeys('admin@demo.local', null).account;
   for (const spelling of [' Admin@Demo.local ', 'ａｄｍｉｎ@demo.local', 'ADMIN@DEMO.LOCAL'])
     expect(throttleKeys(spelling, null).account).toBe(one);

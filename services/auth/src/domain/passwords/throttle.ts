@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import { networkKey, peerKey } from '@geoplan/kit/limits/limiter';
 
-/** Failed attempts within the window that get a 401; the next one gets a 429 (api.md, login). */
+/** Number of failed attempts within the window that get a 401; the next one gets a 429 (api.md, login). */
 export const maxFailures = 10;
-/** Window of api.md's login rule: 15 min. */
+/** Window of the login rule in api.md: 15 min. */
 export const windowMs = 15 * 60_000;
 
 /** Attempts at an account within a day, from all networks, after which it counts as under attack. */
@@ -58,11 +58,14 @@ export interface SideState {
 }
 
 export interface ThrottleState {
-  /** In a network that the account has signed in from, only its failures there count, and not those of strangers. */
+  /**
+   * Account side. In a network that the account has signed in from, only failures in that network count, but not
+   * failures of strangers elsewhere.
+   */
   account: SideState;
-  /** Stricter one of peer and network. */
+  /** Stricter side of peer and network. */
   peer: SideState;
-  /** Ms until an account under attack is open to other networks again; 0 if it is open, and for its known networks. */
+  /** Ms until an account under attack is open to other networks again; 0 if it is open, or for its known networks. */
   closedForMs: number;
 }
 
@@ -72,14 +75,14 @@ export interface ThrottleState {
  */
 type Verdict = 'verify' | 'verify-once' | 'wait' | 'refuse';
 
-/** With one side throttled, the other must have no failure at all: one guess per account, network and window. */
+/** With one side throttled, the other must have no failure at all, which allows one guess per account, network and window. */
 function besideThrottled(other: SideState): Verdict {
   if (other.failures > 0) return 'refuse';
   return other.pending > 0 ? 'wait' : 'verify-once';
 }
 
 /**
- * The throttle of api.md: one user does not lock out an office behind one address, and a stranger does not lock out a
+ * Throttle of api.md. One user does not lock out an office behind one address, and a stranger does not lock out a
  * user.
  */
 export function decideAttempt({ account, peer, closedForMs }: ThrottleState): Verdict {
@@ -89,12 +92,12 @@ export function decideAttempt({ account, peer, closedForMs }: ThrottleState): Ve
   if (accountThrottled && peerThrottled) return 'refuse';
   if (accountThrottled) return besideThrottled(peer);
   if (peerThrottled) return besideThrottled(account);
-  // Concurrent attempts might all fail, so no more are verified at once than may fail.
+  // Concurrent attempts might all fail, so no more are verified concurrently than failures are allowed.
   const full = [account, peer].some((side) => side.failures + side.pending >= maxFailures);
   return full ? 'wait' : 'verify';
 }
 
-/** Seconds for `Retry-After`: until neither side is throttled and the account is open. */
+/** Seconds for `Retry-After` until neither side is throttled and the account is open. */
 export function retryAfterS({ account, peer, closedForMs }: ThrottleState): number {
   return Math.max(1, Math.ceil(Math.max(account.throttledForMs, peer.throttledForMs, closedForMs) / 1000));
 }
@@ -104,7 +107,7 @@ const firstDelayMs = 250;
 const longestDelayMs = 2_000;
 
 /**
- * Delay of the response to an account's n-th failed attempt within the window (reliability "How" 11: growing delay).
+ * Delay of the response to the n-th failed attempt at an account within the window (reliability "How" 11: growing delay).
  */
 export function answerDelayMs(failures: number): number {
   if (failures < firstDelayedFailure) return 0;

@@ -29,9 +29,10 @@ export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAler
 }
 
 /**
- * Raises and ends alerts by the current providers; raised ones are to be sent to the webhook, if there is one. Safe on
- * any number of replicas: one does the work. Only that one calls `listWatched`, under the lock: with providers read before
- * it, an alert could be raised again that another replica has ended since. Returns the number of raised alerts.
+ * Raises and ends alerts according to the current providers, and schedules the delivery of raised alerts to the
+ * webhook, if there is one. Safe on any number of replicas, because only one does the work. `listWatched` runs under
+ * the lock. Providers read earlier could raise an alert again that another replica has ended since. Returns the
+ * number of raised alerts.
  */
 export function updateAlerts<T>(
   db: Kysely<T>,
@@ -61,7 +62,7 @@ export function updateAlerts<T>(
   });
 }
 
-/** Retention; unsent deliveries are dropped too. */
+/** Removes alerts after the retention; unsent deliveries are dropped as well. */
 export async function removeOldAlerts(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from alerts where ended_at < now() - ${keptDays} * interval '1 day'`.execute(db);
 }

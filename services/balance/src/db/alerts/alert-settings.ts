@@ -21,7 +21,7 @@ interface Row {
   last_is_delivered: boolean | null;
 }
 
-/** Target of alerts, and their signing secret. */
+/** Target of alerts and their signing secret. */
 export interface Webhook {
   url: string;
   secret: string;
@@ -37,7 +37,7 @@ async function readRow(db: QueryExecutorProvider): Promise<Row> {
   return rows[0];
 }
 
-/** `undefined` if it cannot be decrypted. */
+/** Decrypted secret; `undefined` if it cannot be decrypted. */
 function opened(box: SecretBox, sealed: string | null): string | null | undefined {
   try {
     return sealed === null ? null : box.open(sealed, secretContext);
@@ -60,7 +60,7 @@ export async function readSettings(db: QueryExecutorProvider, box: SecretBox): P
   };
 }
 
-/** `null` if alerts are only shown, or the secret cannot be decrypted. */
+/** Webhook for alerts; `null` if alerts are only shown, or if the secret cannot be decrypted. */
 export async function findWebhook(db: QueryExecutorProvider, box: SecretBox): Promise<Webhook | null> {
   const { webhook_url: url, webhook_secret: sealed } = await readRow(db);
   const secret = opened(box, sealed);
@@ -93,7 +93,7 @@ function sealedSecret(box: SecretBox, before: Row, { webhookUrl, webhookSecret }
   return box.seal(webhookSecret, secretContext);
 }
 
-/** @throws AppError invalid_input for a new URL without a secret, or with one that is too short */
+/** @throws AppError invalid_input for a new URL without a secret, or with a secret that is too short */
 export function saveSettings<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -105,14 +105,14 @@ export function saveSettings<T>(
     const url = change.webhookUrl;
     const secret = sealedSecret(box, before, change);
     await sql`update alert_settings set webhook_url = ${url}, webhook_secret = ${secret}`.execute(trx);
-    // The delivery state belongs to the previous receiver, and its unsent alerts are not for the new one.
+    // The delivery state belongs to the previous receiver, whose unsent alerts must not be sent to the new one.
     if (url !== before.webhook_url) {
       await sql`update alert_settings set last_at = null, last_status = null, last_is_delivered = null`.execute(
         trx,
       );
       await cancelParts(trx, sendAlert);
     }
-    // The path of a webhook is often its password.
+    // The audit contains only the host, because the path of a webhook URL often serves as its password.
     await recordAudit(trx, by, 'balance-alerts.changed', url === null ? 'no webhook' : new URL(url).host);
   });
 }
@@ -122,7 +122,7 @@ export function refuseAddress(reason: string): never {
   return refuse('webhookUrl', reason);
 }
 
-/** Re-encrypts the secret if it is under an older key. */
+/** Re-encrypts the secret if it was encrypted with an older key. */
 export async function rotateWebhookSecret(
   db: QueryExecutorProvider,
   box: SecretBox,

@@ -40,7 +40,7 @@ it('keeps the last balance of each minute, from any writer', async () => {
   expect(await stored()).toEqual(['a 3', 'a 5', 'b 9']);
 });
 
-it('is reduced to the last balance per hour and account after 30 days, and ends after 400', async () => {
+it('reduces balances to the last one per hour and account after 30 days, and removes them after 400', async () => {
   await saveBalancePoints(balance.db, [
     // Points within one hour, 401, 399, 31 and 29 days ago.
     point(401, 0, 1),

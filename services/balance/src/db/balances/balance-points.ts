@@ -7,14 +7,14 @@ interface BalancePoint {
   balance: number;
 }
 
-/** Every balance is kept for this time, afterwards the last one of each hour (UTC). */
+/** Number of days for which every balance is kept; afterwards only the last one of each hour (UTC) is kept. */
 const fullDays = 30;
 /** Longest period of charts. */
 const historyDays = 400;
 
 /**
- * Stores balances, one per minute: the last one replaces earlier ones, because a busy account changes with every
- * call.
+ * Stores balances, one per minute. The last balance of a minute replaces earlier ones, because the balance of a busy
+ * account changes with every call.
  */
 export async function saveBalancePoints(
   trx: QueryExecutorProvider,

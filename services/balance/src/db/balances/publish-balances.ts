@@ -33,9 +33,9 @@ const toMessage = (row: Row) => ({
 export const publishBalances = 'balances-publish';
 
 /**
- * Publishes balances that changed since the last publication, only with their newest values: an account in use
- * changes with every call. Manual balances and those derived from a budget are not published. Returns the number of
- * accounts.
+ * Publishes balances that changed since the last publication. Only the newest value of each balance is sent, because
+ * the balance of an account in use changes with every call. Manual balances and those derived from a budget are not
+ * published. Returns the number of accounts.
  */
 export function publishChanged<T>(db: Kysely<T>): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ export interface ManualBalance {
   resetTimestamp?: number | null | undefined;
 }
 
-/** Stores a manual balance; without entered values its age is unchanged. */
+/** Stores a manual balance; its age is unchanged if no values were entered. */
 export async function saveManualBalance(
   trx: QueryExecutorProvider,
   accountKey: string,

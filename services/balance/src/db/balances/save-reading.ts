@@ -5,7 +5,7 @@ import type { ReadResult, VendorReading } from '../../domain/providers/vendor-re
 import { publishBalances } from './publish-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** Provider as it was when its vendor was requested. */
+/** Provider in the state in which its vendor was requested. */
 interface Asked {
   id: string;
   revision: string;
@@ -17,7 +17,7 @@ interface PolledRow {
   budget_period: BudgetPeriod;
 }
 
-/** `null` if there is none: unlimited, or no budget to compare with. */
+/** Balance of a reading; `null` if there is none, because it is unlimited or has no budget to compare with. */
 function balanceOf(reading: VendorReading, { budget, budget_period: period }: PolledRow, at: Date) {
   if (reading.kind === 'quota') return reading.remaining;
   return budget === null ? null : budget - spentSince(reading.days, periodOf(period, at).start);
@@ -31,7 +31,7 @@ async function saveBalance(
 ): Promise<boolean> {
   const quota = reading.kind === 'quota' ? reading : null;
   const days = reading.kind === 'spending' ? JSON.stringify(reading.days) : null;
-  // Two providers may show one account, and a user may refresh during a poll, so the later request wins.
+  // Two providers may show one account, and a user may refresh during a poll, so the reading with the later request wins.
   const { numAffectedRows } = await sql`insert into balances as b
       (account_key, kind, currency, total_limit, remaining, reset_at, spent, spent_days, read_at, is_polled)
     values (${accountKey}, ${reading.kind}, ${quota?.currency ?? 'USD'}, ${quota?.limit ?? null},
@@ -45,8 +45,8 @@ async function saveBalance(
 }
 
 /**
- * Stores the result of a vendor's response atomically. After a failure the last balance stays and the provider becomes
- * stale. False if the provider was changed or removed in the meantime; nothing is stored then.
+ * Stores the result of a vendor's response atomically. After a failure, the last balance stays and the provider
+ * becomes stale. Returns false without storing anything if the provider was changed or removed in the meantime.
  */
 export function saveReading<T>(
   db: Kysely<T>,

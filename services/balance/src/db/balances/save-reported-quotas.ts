@@ -13,13 +13,13 @@ export interface ReportedQuota {
   remaining: number;
   /** `null` if there is no reset, or it was not reported. */
   resetAt: Date | null;
-  /** Grows with each report of the account; a smaller one is older. */
+  /** Increases with each report of the account; a report with a smaller revision is older. */
   revision: number;
   /** Time of the provider's report. */
   at: Date;
 }
 
-/** Newest report of each account, in the order in which rows are locked everywhere. */
+/** Newest report of each account, in the order in which rows are always locked. */
 function newestOfEach(quotas: readonly ReportedQuota[]): ReportedQuota[] {
   const newest = new Map<string, ReportedQuota>();
   for (const quota of quotas) {
@@ -39,7 +39,7 @@ export async function saveReportedQuotas(
 ): Promise<void> {
   const newest = newestOfEach(quotas);
   if (newest.length === 0) return;
-  // Reports are ordered by revision, because the clocks of replicas differ; a poll after a report is newer.
+  // Reports are ordered by revision, because the clocks of replicas differ. A poll after a report is newer.
   const { rows } = await sql<{ account_key: string; read_at: Date; remaining: number }>`
     insert into balances as b
       (account_key, kind, currency, total_limit, remaining, reset_at, read_at, is_polled, reported_revision)

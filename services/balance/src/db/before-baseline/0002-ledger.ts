@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Every paid call, by months of UTC (db/usage/ledger-months.ts). A call's time never changes, so the key holds over
-  // all partitions.
+  // Every paid call, partitioned by UTC month (db/usage/ledger-months.ts). A call's time never changes, so the key is
+  // unique across all partitions.
   `create table usage_calls (
     at timestamptz(3) not null,
     usage_id uuid not null,
@@ -23,7 +23,7 @@ const statements = [
     run_id uuid,
     primary key (at, usage_id)
   ) partition by range (at)`,
-  // Sums stay when the calls of a month are dropped. Numbers are numeric: their sum is the same in any order.
+  // Sums stay when the calls of a month are dropped. Their type is numeric, so that a sum is the same in any order.
   `create table usage_days (
     -- in TIME_ZONE as it was when the call was stored
     day date not null,
@@ -40,7 +40,7 @@ const statements = [
     primary key (day, account_key, provider, user_email, purpose, currency)
   )`,
   `create index usage_days_of_account on usage_days (account_key, day)`,
-  // Sums over all days, so that reading them does not become slower over the years.
+  // Sums over all days, so that reading totals does not become slower over the years.
   `create table usage_totals (
     account_key text collate "C" primary key,
     first_day date not null,
@@ -49,14 +49,14 @@ const statements = [
     cost numeric not null,
     priced_requests bigint not null
   )`,
-  // One row: calls before this time were dropped from usage_calls, so a repeated one cannot be recognised.
+  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so a repeated one cannot be recognised.
   `create table ledger_start (at timestamptz(3) not null)`,
-  // At most the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot create thousands of months.
+  // Limited to the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot create thousands of months.
   `insert into ledger_start values (
     date_trunc('month', now() at time zone 'utc' - interval '120 months') at time zone 'utc')`,
 ];
 
-/** The ledger: calls, their sums by day and in total. */
+/** The ledger: calls and their sums by day and in total. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Cards of paid APIs; `managed` names the provider of the API settings that a card follows. */
+/** Cards of paid APIs; `managed` names the API settings provider that a card follows. */
 async function createProviders(db: Kysely<unknown>): Promise<void> {
   await sql`create table providers (
     id uuid primary key default gen_random_uuid(),
@@ -37,7 +37,7 @@ async function createProviders(db: Kysely<unknown>): Promise<void> {
 
 /** Current balances of accounts, and their history. */
 async function createBalances(db: Kysely<unknown>): Promise<void> {
-  // By account, not by card: a balance may arrive before its card, and two cards may share an account.
+  // Keyed by account and not by card, because a balance may arrive before its card, and two cards may share an account.
   await sql`create table balances (
     account_key text primary key,
     kind text not null check (kind in ('quota', 'spending', 'typed')),

@@ -16,7 +16,7 @@ const statements = [
     period_ends_at timestamptz(3),
     ended_at timestamptz(3)
   )`,
-  // One at a time, over all replicas.
+  // At most one active alert of a kind at a time, across all replicas.
   `create unique index alerts_lasting on alerts (provider_id, kind) where ended_at is null`,
   `create index alerts_ended on alerts (ended_at) where ended_at is not null`,
   // One row.
@@ -30,7 +30,7 @@ const statements = [
     last_is_delivered boolean
   )`,
   `insert into alert_settings default values`,
-  // Alerts that were not sent to the webhook yet.
+  // Alerts that have not been sent to the webhook yet.
   `create table alert_deliveries (
     alert_id uuid primary key references alerts on delete cascade,
     attempts integer not null default 0,

@@ -21,7 +21,7 @@ const statements = [
   `drop table balance_resends`,
 ];
 
-/** Ledger of due work, filled with the work due in other tables. */
+/** Ledger of due work, filled from the due times in other tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWorkTable(db);
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -3,8 +3,8 @@ import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Every paid call, by months of UTC (db/usage/ledger-months.ts). A call's time never changes, so the key holds over
-  // all partitions.
+  // Every paid call, partitioned by UTC month (db/usage/ledger-months.ts). A call's time never changes, so the key is
+  // unique across all partitions.
   `create table usage_calls (
     at timestamptz(3) not null,
     usage_id uuid not null,
@@ -27,7 +27,7 @@ const statements = [
     revision integer not null default 0,
     primary key (at, usage_id)
   ) partition by range (at)`,
-  // Sums stay when the calls of a month are dropped. Numbers are numeric: their sum is the same in any order.
+  // Sums stay when the calls of a month are dropped. Their type is numeric, so that a sum is the same in any order.
   `create table usage_days (
     -- in the TIME_ZONE at the time the call was stored
     day date not null,
@@ -44,7 +44,7 @@ const statements = [
     primary key (day, account_key, provider, user_email, purpose, currency)
   )`,
   `create index usage_days_of_account on usage_days (account_key, day)`,
-  // Sums over all days, so that reading them does not become slower over the years.
+  // Sums over all days, so that reading totals does not become slower over the years.
   `create table usage_totals (
     account_key text collate "C" primary key,
     first_day date not null,
@@ -53,14 +53,14 @@ const statements = [
     cost numeric not null,
     priced_requests bigint not null
   )`,
-  // One row: calls before this time were dropped from usage_calls, so a repeated one cannot be recognised.
+  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so a repeated one cannot be recognised.
   `create table ledger_start (
     at timestamptz(3) not null
   )`,
-  // At most the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot create thousands of months.
+  // Limited to the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot create thousands of months.
   `insert into ledger_start values (
     date_trunc('month', now() at time zone 'utc' - interval '120 months') at time zone 'utc')`,
-  // Cards of paid APIs; 'managed' names the provider of the API settings that a card follows.
+  // Cards of paid APIs; 'managed' names the API settings provider that a card follows.
   `create table providers (
     id uuid primary key default gen_random_uuid(),
     managed text unique,
@@ -106,14 +106,14 @@ const statements = [
   )`,
   `create index balances_unannounced on balances (account_key)
     where kind = 'quota' and announced_revision < revision`,
-  // Balances over time.
+  // History of balances.
   `create table balance_points (
     account_key text not null,
     at timestamptz not null,
     balance double precision not null,
     primary key (account_key, at)
   )`,
-  // Sets of demo cards that were created once.
+  // Sets of demo cards that have been created; each is created only once.
   `create table provider_seeds (
     name text primary key
   )`,
@@ -132,7 +132,7 @@ const statements = [
     period_ends_at timestamptz(3),
     ended_at timestamptz(3)
   )`,
-  // One of a kind at a time, over all replicas.
+  // At most one active alert of a kind at a time, across all replicas.
   `create unique index alerts_lasting on alerts (provider_id, kind) where ended_at is null`,
   `create index alerts_ended on alerts (ended_at) where ended_at is not null`,
   // One row.

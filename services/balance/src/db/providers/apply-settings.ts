@@ -9,8 +9,8 @@ import { readBalance } from './provider-rows.ts';
 type Settings = z.output<typeof settingsChanged.data>;
 
 /**
- * Updates a managed provider with its API settings; older or equal settings change nothing. Name, type, budget,
- * threshold and an admin key of the provider stay.
+ * Updates a managed provider with its API settings; settings of an older or equal revision change nothing. Name,
+ * type, budget, threshold and an admin key of the provider stay.
  */
 export async function applySettings(db: QueryExecutorProvider, settings: Settings): Promise<void> {
   const { provider, host, enabled, accountKey, sealedCredential, isDemo, revision } = settings;

@@ -48,7 +48,7 @@ export const ownContext = (id: string): string => `providers.${id}.credential`;
 /** Encryption context of a credential from the API settings. */
 export const settingsContext = (managed: string): string => `provider.settings-changed:${managed}`;
 
-/** `undefined` if it cannot be decrypted. */
+/** Decrypted credential; `undefined` if it cannot be decrypted. */
 function opened(box: SecretBox, sealed: string | null, context: string): string | null | undefined {
   if (sealed === null) return null;
   try {
@@ -128,10 +128,10 @@ export async function getProvider(
 /** Name of the work that reads a balance; its part is the provider id. */
 export const readBalance = 'balance-read';
 
-/** Delay after a change of a provider: its own request usually reads the balance first. */
+/** Delay of the reading after a change of a provider, because the request that made the change usually reads the balance first. */
 const readAfterMs = 5_000;
 
-/** Requests a reading of a provider soon; its following ones are scheduled from there. */
+/** Requests a reading of a provider soon; its subsequent readings are scheduled from that time. */
 export const requestReading = (trx: QueryExecutorProvider, id: string): Promise<void> =>
   requestWork(trx, readBalance, { key: id, afterMs: readAfterMs });
 
@@ -142,7 +142,7 @@ export async function isReadable(db: QueryExecutorProvider, id: string): Promise
   return rows.length > 0;
 }
 
-/** Data needed to read its balance; null if the provider was removed. */
+/** Data needed to read a provider's balance; null if the provider was removed. */
 export async function findPolled(
   db: QueryExecutorProvider,
   box: SecretBox,

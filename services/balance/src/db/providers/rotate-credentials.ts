@@ -11,7 +11,7 @@ interface Row {
   settings_credential: string | null;
 }
 
-/** Re-encrypts every credential of an older key; returns their number. */
+/** Re-encrypts every credential that was encrypted with an older key; returns their number. */
 export function rotateCredentials<T>(db: Kysely<T>, box: SecretBox, log: Log): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`select id, managed, own_credential, settings_credential from providers

@@ -10,7 +10,7 @@ interface DemoProvider {
   name: string;
   type: ProviderType;
   source: BalanceSource;
-  /** Key in infra/sandbox; null if manual. */
+  /** Name of the key in infra/sandbox; null for a manual provider. */
   credential: string | null;
   balance?: number;
   /** USD per month. */
@@ -19,12 +19,12 @@ interface DemoProvider {
 }
 
 /**
- * One provider for each state other than unknown, which the keyword provider of the API settings has until its first run.
+ * One provider for each state except unknown, which the keyword provider of the API settings has until its first run.
  */
 const demoProviders: readonly DemoProvider[] = [
   { name: 'Ahrefs (demo)', type: 'ahrefs', source: 'ahrefs', credential: 'sandbox-demo-key' },
   { name: 'DataForSEO (demo, low)', type: 'serp', source: 'dataforseo', credential: 'small-640:demo' },
-  // Five dollars per day: over its budget from the first day of each month.
+  // Five dollars per day, which exceeds its budget from the first day of each month.
   {
     name: 'OpenAI (demo, over budget)',
     type: 'ai',
@@ -67,10 +67,10 @@ async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProv
   await requestWork(trx, readBalance, { key: id });
 }
 
-/** Adds the demo's providers once per database, so that removed ones stay removed. True if it added them now. */
+/** Adds the demo's providers once per database, so that removed ones stay removed. Returns true if it added them now. */
 export function seedDemoProviders<T>(db: Kysely<T>, box: SecretBox): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // A second replica waits here, and then finds it done.
+    // A second replica waits here and then finds the providers already added.
     const { numAffectedRows } = await sql`insert into provider_seeds (name) values ('demo')
       on conflict do nothing`.execute(trx);
     if (numAffectedRows !== 1n) return false;

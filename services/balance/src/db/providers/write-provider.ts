@@ -18,11 +18,11 @@ import { getProvider, ownContext, requestReading } from './provider-rows.ts';
 type AddForm = z.output<typeof addBalanceProvider.body>;
 type ChangeForm = z.output<typeof changeBalanceProvider.body>;
 
-/** Maximum number of providers; no team has more accounts. */
+/** Maximum number of providers; no team has more accounts than this. */
 const mostProviders = 100;
 
 async function refuseTooMany(trx: QueryExecutorProvider): Promise<void> {
-  // Two concurrent additions wait for each other here.
+  // Two concurrent additions are serialised here.
   await sql`lock table providers in share row exclusive mode`.execute(trx);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from providers where removed_at is null`.execute(trx);
@@ -64,7 +64,7 @@ function set(column: string, value: unknown): RawBuilder<unknown>[] {
   return value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
 }
 
-/** Columns of the sent fields, and of the account of a sent credential. */
+/** Columns of the sent fields, and of the account if a credential was sent. */
 function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): RawBuilder<unknown>[] {
   const { id, source, managed, accountKey } = before;
   const credential = sentCredential(source, form.credential);
@@ -82,7 +82,7 @@ function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): 
     columns.push(
       sql`own_credential = ${credential && box.seal(credential, ownContext(id))}`,
       sql`balance_key = ${own ?? accountKey}`,
-      // The ledger has the calls of the settings' key, whichever key reads their cost.
+      // The ledger contains the calls of the settings' key, whichever key reads their cost.
       ...(managed === null ? [sql`account_key = ${own}`, sql`is_demo = false`] : []),
     );
   }
@@ -114,7 +114,7 @@ export function changeProvider<T>(
   });
 }
 
-/** Removes a provider; it can be restored for a day. @throws AppError not_found, conflict for one of the API settings */
+/** Removes a provider, which can be restored for a day. @throws AppError not_found, conflict for a provider of the API settings */
 export function removeProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -132,7 +132,7 @@ export function removeProvider<T>(
   });
 }
 
-/** Restores a provider that was removed within a day; no effect on an existing one. @throws AppError not_found */
+/** Restores a provider that was removed within the last day; has no effect on an existing provider. @throws AppError not_found */
 export function restoreProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -149,7 +149,7 @@ export function restoreProvider<T>(
   });
 }
 
-/** Deletes providers and credentials that can no longer be restored; their ledger stays. Returns their number. */
+/** Deletes providers and credentials that can no longer be restored, but keeps their ledger. Returns their number. */
 export async function purgeRemovedProviders(db: QueryExecutorProvider): Promise<number> {
   const { numAffectedRows } = await sql`delete from providers
     where removed_at < now() - interval '1 day'`.execute(db);

@@ -6,11 +6,11 @@ export interface AccountSums {
   requestsThisMonth: number;
   spentToday: number;
   spentThisMonth: number;
-  /** Since the ledger began. */
+  /** Money spent since the ledger began. */
   totalSpent: number;
   /** Requests with a known cost since the ledger began, for which `totalSpent` was paid. */
   pricedRequests: number;
-  /** False if no cost was ever reported: the spending is unknown, not 0. */
+  /** False if no cost was ever reported, in which case the spending is unknown, not 0. */
   hasCost: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { SpentDay } from '../../domain/providers/vendor-reading.ts';
 
-/** Last balance reported on each of these days, by `YYYY-MM-DD` in `timeZone`; days without one are absent. */
+/** Last balance reported on each of these days, by `YYYY-MM-DD` in `timeZone`; days without a balance are absent. */
 export async function lastBalanceOfDays(
   db: QueryExecutorProvider,
   { balanceKey, timeZone, days }: { balanceKey: string | null; timeZone: string; days: number },

@@ -5,7 +5,7 @@ export interface DailyUsage {
   /** `YYYY-MM-DD` in TIME_ZONE. */
   day: string;
   requests: number;
-  /** Units of the vendor. */
+  /** Units as counted by the vendor. */
   units: number;
   /** USD; calls without a known cost add 0. */
   spent: number;
@@ -18,7 +18,7 @@ interface UsedDay extends Record<'requests' | 'units' | 'spent', string> {
 
 /**
  * Usage of each account on the last `days` full days, oldest first. A day without calls has 0. Days before the
- * account's first call are absent, and so is today, which has not ended.
+ * account's first call are absent, as is today, which has not ended.
  */
 export async function readDailyUsage(
   db: QueryExecutorProvider,

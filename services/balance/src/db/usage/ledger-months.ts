@@ -1,6 +1,6 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
-/** Longest time that a call waits for the removal of a month, ms; the next run catches up. */
+/** Maximum time that a call waits for the removal of a month, ms; the next run catches up. */
 const defaultLockTimeoutMs = 1_000;
 
 const startOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
@@ -28,7 +28,7 @@ export function addLedgerMonths<T>(db: Kysely<T>, months: readonly string[]): Pr
       if (present.has(month)) continue;
       const table = sql.table(tableOf(month));
       const start = startOf(month);
-      // Created detached and then attached, which blocks neither readers nor writers.
+      // Creates the partition detached and then attaches it, which blocks neither readers nor writers.
       await sql`create table ${table} (like usage_calls including defaults including constraints)`.execute(
         trx,
       );
@@ -41,8 +41,8 @@ export function addLedgerMonths<T>(db: Kysely<T>, months: readonly string[]): Pr
 }
 
 /**
- * Retention: drops months that ended at least `months` full months before this one, and rejects older calls from then
- * on. Daily sums stay. Safe on any number of replicas. Returns the dropped months.
+ * Applies the retention: drops months that ended at least `months` full months before this one, and rejects older
+ * calls afterwards. Daily sums stay. Safe on any number of replicas. Returns the dropped months.
  */
 export function dropLedgerMonths<T>(
   db: Kysely<T>,
@@ -53,7 +53,7 @@ export function dropLedgerMonths<T>(
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
     await sql`select pg_advisory_xact_lock(hashtextextended('ledger months', 0))`.execute(trx);
-    // Waits for groups that are being stored, because they hold the row (save-usage.ts).
+    // Waits for groups that are being stored, because they lock the row (save-usage.ts).
     await sql`update ledger_start set at = ${start} where at < ${start}`.execute(trx);
     const expired = (await listLedgerMonths(trx)).filter((month) => startOf(month) < start);
     for (const month of expired) await sql`drop table ${sql.table(tableOf(month))}`.execute(trx);

@@ -75,13 +75,13 @@ describe('corrected call', () => {
     ['twice', [[lost], [real], [real, lost]]],
     ['before the first record', [[real], [lost]]],
     ['with the first record', [[real, lost]]],
-  ])('is counted once with its real cost if it comes %s', async (_, groups) => {
+  ])('counts a corrected call once with its real cost if it arrives %s', async (_, groups) => {
     for (const group of groups) await writer().save(group);
     const once = { requests: '1', units: '0', cost: '0.3', priced_requests: '1' };
     expect(await counted()).toEqual([once, once, once]);
   });
 
-  it('is counted with its last revision, on any number of concurrent replicas', async () => {
+  it('counts a corrected call with its last revision, on any number of concurrent replicas', async () => {
     await Promise.all([later, lost, real, later, real, lost].map((call) => writer().save([call, usage()])));
     const [call] = await ledger.sql(`select cost, revision from usage_calls where provider = 'openai'`);
     expect(call).toEqual({ cost: '0.2', revision: 2 });
@@ -92,7 +92,7 @@ describe('corrected call', () => {
 const told = (revision: number) =>
   usage({ quota: { limit: 100, remaining: 100 - revision, resetAt: null, revision } });
 
-it('stores the balances that calls report with them, and keeps the newest in any order', async () => {
+it('stores the balances reported by calls, and keeps the newest ones in any order', async () => {
   await ledger.sql('truncate balances, balance_points');
   await writer().save([told(3), told(4), usage({ accountKey: null, quota: told(9).quota })]);
   await writer().save([told(2)]);
@@ -102,7 +102,7 @@ it('stores the balances that calls report with them, and keeps the newest in any
 });
 
 describe('sums of an account', () => {
-  it('contain today, this month and the total, and distinguish an unknown cost from none', async () => {
+  it('sums up today, this month and the total, and distinguishes an unknown cost from no cost', async () => {
     const [day] = await ledger.sql<{ first: Date }>(`select date_trunc('month', now() at time zone 'utc')
       at time zone 'utc' as first`);
     const priced = { accountKey: 'a'.repeat(16), cost: 0.5, requests: 2 };
@@ -134,7 +134,7 @@ describe('sums of an account', () => {
     });
   });
 
-  it('begin their days in the configured time zone', async () => {
+  it('begins the days of the sums in the configured time zone', async () => {
     // 14 hours ahead and 12 behind: with 26 hours between them, no time is on the same day in both.
     const at = ago(0);
     await writer('Pacific/Kiritimati').save([usage({ at })]);
@@ -147,7 +147,7 @@ describe('sums of an account', () => {
     expect(days.map(({ later }) => later)).toEqual([0, expect.toBeOneOf([1, 2])]);
   });
 
-  it('distinguish a day without calls from a day before the first call', async () => {
+  it('distinguishes a day without calls from a day before the first call', async () => {
     await writer().save([usage({ at: ago(2 * 24 * hour), requests: 4 }), usage({})]);
     // The first call arrives last.
     await writer().save([usage({ at: ago(5 * 24 * hour), units: 3, cost: 0.25 })]);
@@ -167,14 +167,14 @@ describe('sums of an account', () => {
 });
 
 describe('months', () => {
-  it('are created with the calls, once each, for any number of concurrent groups', async () => {
+  it('creates each month once with its first call, for any number of concurrent groups', async () => {
     const calls = ['2025-01-31T23:59:59.999Z', '2025-02-01T00:00:00.000Z'].map((at) => usage({ at }));
     await Promise.all([1, 2, 3, 4].map(() => writer().save(calls)));
     expect(await listLedgerMonths(ledger.db)).toEqual(['2025-01', '2025-02']);
     expect(await ledger.sql('select from usage_calls_2025_01')).toHaveLength(1);
   });
 
-  it('are dropped by retention; their sums stay, and a repeated call changes none', async () => {
+  it('drops months by retention, but keeps their sums, which a repeated call does not change', async () => {
     const old = usage({ at: '2025-01-15T12:00:00.000Z', cost: 1 });
     const kept = usage({ at: '2025-02-15T12:00:00.000Z', cost: 1 });
     const stays = writer();
@@ -187,7 +187,7 @@ describe('months', () => {
     expect(await totals()).toMatchObject([{ requests: '2', cost: '2' }]);
   });
 
-  it('are not dropped while a group is being stored in them', async () => {
+  it('does not drop a month while a group is being stored in it', async () => {
     const old = usage({ at: '2025-01-15T12:00:00.000Z' });
     const at = new Date('2025-05-01T00:00:00Z');
     // With the drop, as many as the pool has connections; it waits for all of them.

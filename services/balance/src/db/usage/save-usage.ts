@@ -9,7 +9,7 @@ import { addLedgerMonths, ledgerMonthOf } from './ledger-months.ts';
 export type RecordedUsage = z.output<typeof usageRecorded.data>;
 
 /**
- * Tolerance for a fast clock. Further ahead the time is wrong, and the call would count on a day that is never read.
+ * Tolerance for a fast clock. A time further ahead is wrong, and its call would count on a day that is never read.
  */
 const maxAheadMs = 24 * 3_600_000;
 
@@ -47,8 +47,8 @@ const added = (table: string) => sql`
   priced_requests = ${sql.ref(table)}.priced_requests + excluded.priced_requests`;
 
 /**
- * Stores new calls and adds only those to the sums. All rows are written in the order of their keys, so that replicas
- * wait for each other instead of deadlocking.
+ * Stores new calls and adds only new calls to the sums. All rows are written in the order of their keys, so that
+ * replicas wait for each other instead of deadlocking.
  */
 async function addCalls(
   trx: QueryExecutorProvider,
@@ -105,19 +105,19 @@ function reportedQuotas(calls: readonly RecordedUsage[]): ReportedQuota[] {
 
 /** @throws Error if the call's time is more than a day ahead */
 export function checkTime({ at, usageId }: RecordedUsage): void {
-  if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} lies in the future: ${at}`);
+  if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} is dated in the future: ${at}`);
 }
 
 /** Writer of the ledger in one process. */
 export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
-  /** Months that this process has seen; one that is dropped later is before the ledger's start. */
+  /** Months that this process has seen. A month that is dropped later is before the ledger's start. */
   const months = new Set<string>();
 
   return {
     /**
-     * Stores a group of calls atomically, each once in any number of copies, with the balances that they report.
-     * Corrections replace counted values, each in a separate transaction afterwards. Calls from before the ledger's
-     * start are skipped, because they may have been counted already. Returns the number of new calls.
+     * Stores a group of calls atomically, with the balances that they report. Each call is stored once, however many
+     * copies arrive. Corrections replace counted values, each in a separate transaction afterwards. Calls from before
+     * the ledger's start are skipped, because they may have been counted already. Returns the number of new calls.
      */
     async save(calls: readonly RecordedUsage[]): Promise<number> {
       const first = await sql<{ at: Date }>`select at from ledger_start`.execute(db);
@@ -128,7 +128,7 @@ export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
       if (missing.length > 0) await addLedgerMonths(db, missing);
       missing.forEach((month) => months.add(month));
       const count = await db.transaction().execute(async (trx) => {
-        // Held until the end, so that no month is dropped under this group.
+        // The lock is kept until the end of the transaction, so that no month is dropped under this group.
         const start = await sql<{ at: Date }>`select at from ledger_start for share`.execute(trx);
         const from = start.rows[0]?.at ?? since;
         const kept = lastRevisions(recent.filter(({ at }) => new Date(at) >= from));

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Spending = z.output<typeof readSpending.response>['data'];
 /** Days and their users, as in the contract; `byAccount` replaces `byProvider`. */
 export interface UsageBreakdown extends Pick<Spending, 'days' | 'byUser' | 'byPurpose' | 'byRun'> {
-  /** Account key; '' if no longer known. */
+  /** Account key; '' if the key is no longer known. */
   byAccount: (Sums & { accountKey: string })[];
 }
 type Sums = Pick<Spending['days'][number], 'requests' | 'units' | 'spent'>;
@@ -41,7 +41,7 @@ async function sumsBy<K>(
   return rows.map(toSums);
 }
 
-/** Runs with the most requests; those whose calls were dropped with their month are unknown. */
+/** Runs with the most requests; a run is unknown if its calls were dropped with their month. */
 async function sumsByRun(db: QueryExecutorProvider, { timeZone, days, accountKey }: Asked) {
   const { rows } = await sql<Summed<{ runId: string; user: string | null; at: Date }>>`
     select run_id as "runId", nullif(max(user_email), '') as user, max(at) as at, sum(requests) as requests,
@@ -53,7 +53,7 @@ async function sumsByRun(db: QueryExecutorProvider, { timeZone, days, accountKey
   return rows.map((row) => ({ ...toSums(row), at: row.at.toISOString() }));
 }
 
-/** Usage on these days, one entry each, and by user, purpose and run. */
+/** Usage on these days, with one entry per day, and usage by user, purpose and run. */
 export async function readUsageBreakdown(db: QueryExecutorProvider, asked: Asked): Promise<UsageBreakdown> {
   const { timeZone, days, accountKey } = asked;
   const today = sql`(now() at time zone ${timeZone})::date`;

@@ -28,16 +28,16 @@ describe('low balance', () => {
     expect(kinds(watched({ balance: -3 })).raised).toEqual(['low']);
   });
 
-  it('raises it once while it lasts', () => {
+  it('raises an alert once while the balance stays low', () => {
     expect(kinds(watched({ balance: 5 }), [lasting('low')])).toEqual(nothing);
   });
 
-  it('ends on recovery, and is raised again afterwards', () => {
+  it('ends an alert on recovery, and raises it again afterwards', () => {
     expect(kinds(watched({ balance: 11 }), [lasting('low')])).toEqual({ raised: [], ended: ['of low'] });
     expect(kinds(watched({ balance: 5 })).raised).toEqual(['low']);
   });
 
-  it('ends with its period, and is raised again if the next one is low too', () => {
+  it('ends an alert with its period, and raises it again if the balance of the next period is low too', () => {
     const over = lasting('low', ago(1));
     expect(kinds(watched({ balance: 5 }), [over])).toEqual({ raised: ['low'], ended: ['of low'] });
     expect(kinds(watched({ balance: null }), [over])).toEqual({ raised: [], ended: ['of low'] });
@@ -46,12 +46,12 @@ describe('low balance', () => {
     expect(kinds(watched({ balance: 5, resetTimestamp }), [lasting('low', ago(-60_000))])).toEqual(nothing);
   });
 
-  it('is neither raised nor ended while the balance is unknown', () => {
+  it('neither raises nor ends an alert while the balance is unknown', () => {
     expect(kinds(watched({ balance: null }))).toEqual(nothing);
     expect(kinds(watched({ balance: null }), [lasting('low')])).toEqual(nothing);
   });
 
-  it('contains the end of its period', () => {
+  it('includes the end of the period in an alert', () => {
     const { raised } = alertChanges([watched({ balance: 5, resetTimestamp: 2_000_000_000 })], [], now);
     expect(raised[0]?.periodEndsAt).toEqual(new Date(2_000_000_000_000));
   });
@@ -61,17 +61,17 @@ const stale = (code: 'unauthorized' | 'not_reported', since: Date) =>
   ({ stale: { code, since: since.toISOString() } }) as const;
 
 describe('failing refresh', () => {
-  it('raises an alert the third time, or after an hour', () => {
+  it('raises an alert after the third failed refresh, or after an hour', () => {
     expect(kinds(watched(stale('unauthorized', ago(60_000)), 2))).toEqual(nothing);
     expect(kinds(watched(stale('unauthorized', ago(60_000)), 3)).raised).toEqual(['stale']);
     expect(kinds(watched(stale('unauthorized', ago(hour)), 1)).raised).toEqual(['stale']);
   });
 
-  it('raises none while only paid calls could report the balance', () => {
+  it('raises no alert while only paid calls could report the balance', () => {
     expect(kinds(watched(stale('not_reported', ago(9 * hour)), 0))).toEqual(nothing);
   });
 
-  it('ends with the first success', () => {
+  it('ends the alert with the first successful refresh', () => {
     expect(kinds(watched({}), [lasting('stale')])).toEqual({ raised: [], ended: ['of stale'] });
     expect(kinds(watched(stale('unauthorized', ago(60_000)), 1), [lasting('stale')])).toEqual(nothing);
   });

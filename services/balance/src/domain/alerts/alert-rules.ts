@@ -1,7 +1,7 @@
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 
-/** Number of failures, or their duration, that is worth an alert; one or two heal by themselves. */
+/** Number of failures, or their duration, that justifies an alert; one or two failures usually resolve themselves. */
 const failedPolls = 3;
 const staleMs = 3_600_000;
 
@@ -28,7 +28,7 @@ function lowOf({ provider }: WatchedProvider): RaisedAlert | null {
 
 function staleOf({ provider, failedPolls: failed }: WatchedProvider, now: Date): RaisedAlert | null {
   const { stale } = provider;
-  // A balance that only paid calls report stays unknown until the first one, which is not a failure.
+  // A balance that only paid calls report stays unknown until the first paid call, which is not a failure.
   if (!stale || stale.code === 'not_reported') return null;
   if (failed < failedPolls && now.getTime() - Date.parse(stale.since) < staleMs) return null;
   const { id: providerId, name, currency } = provider;
@@ -44,8 +44,8 @@ function holds({ kind, periodEndsAt }: LastingAlert, { provider }: WatchedProvid
 }
 
 /**
- * Alerts to raise and to end. Each is raised once, until the provider recovers, its reset or budget period is over, or it
- * is switched off or removed. A balance that is low again in the next period is raised again.
+ * Alerts to raise and to end. Each alert is raised once, until the provider recovers, its reset or budget period is
+ * over, or the provider is switched off or removed. A balance that is low again in the next period is raised again.
  */
 export function alertChanges(
   providers: readonly WatchedProvider[],

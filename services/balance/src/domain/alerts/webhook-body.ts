@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 
-/** Body for the receiver: the alert, or a test without one. `id` is the same in each attempt. */
+/** Body for the receiver, with the alert, or a test without an alert. `id` is the same in each attempt. */
 export function webhookBody(id: string, alert: BalanceAlert | null): string {
   return JSON.stringify({ id, event: alert ? 'balance.alert-raised' : 'balance.test', alert });
 }
 
 /**
- * `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>`. The time is signed too, so that a receiver can reject replayed
- * messages.
+ * Signature `t=<seconds>,v1=<hex>` with the HMAC-SHA256 of `<t>.<body>`. The time is signed too, so that a receiver
+ * can reject replayed messages.
  */
 export function webhookSignature(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000);
@@ -18,7 +18,7 @@ export function webhookSignature(body: string, secret: string, at: Date): string
 /** Pauses before the next attempt, s; a receiver that is down for more than a day has missed it. */
 const pausesS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 
-/** Pause after this many attempts, s; null if there is no further one. */
+/** Pause after this number of attempts, s; null if there is no further attempt. */
 export function pauseAfterS(attempts: number): number | null {
   return pausesS[attempts - 1] ?? null;
 }

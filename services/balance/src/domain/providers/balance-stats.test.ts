@@ -14,7 +14,7 @@ it('does not let an overspent budget reduce the balance of other accounts', () =
   expect(stats).toMatchObject({ totalBalance: 12.1, unknownBalances: 0 });
 });
 
-it('counts an account of two providers once', () => {
+it('counts an account shared by two providers once', () => {
   const same = { balance: 12.1, spentToday: 2, requestsToday: 5 };
   const stats = balanceStats([shown(same, 'account'), shown(same, 'account'), shown(same)]);
   expect(stats).toMatchObject({

@@ -11,14 +11,14 @@ export interface AccountProvider {
   balanceKey: string | null;
 }
 
-/** True below its threshold. */
+/** True if the balance is below its threshold. */
 export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
   balance !== null && balance < alertBelow;
 
-/** True if its refresh fails. A balance that was never reported is unknown, not a failure. */
+/** True if the refresh of the balance fails. A balance that was never reported is unknown, not a failure. */
 export const isFailing = ({ stale }: ApiProvider): boolean => stale !== null && stale.code !== 'not_reported';
 
-/** One provider per account, because two providers may share one. */
+/** One provider per account, because two providers may share an account. */
 function oneOfEach(all: readonly AccountProvider[], key: 'accountKey' | 'balanceKey'): ApiProvider[] {
   const byKey = new Map(all.map((each) => [each[key] ?? each.provider.id, each.provider]));
   return [...byKey.values()];

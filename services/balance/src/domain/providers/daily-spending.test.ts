@@ -19,11 +19,11 @@ describe('budget period', () => {
     ['month', '2026-11-30T23:59:59.999Z', '2026-11-01', '2026-12-01'],
     ['month', '2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
     ['month', '2028-02-29T12:00:00.000Z', '2028-02-01', '2028-03-01'],
-  ] as const)('begins and ends for %s at %s on %s and %s', (of, now, start, end) => {
+  ] as const)('begins and ends the budget period for a %s at %s on %s and %s', (of, now, start, end) => {
     expect(period(of, now)).toEqual([`${start}T00:00`, `${end}T00:00`]);
   });
 
-  it('begins at midnight UTC, in any time zone of the process', () => {
+  it('begins a budget period at midnight UTC, in any time zone of the process', () => {
     // In Berlin and in Tokyo it is already December.
     expect(period('month', '2026-11-30T23:30:00.000Z')[0]).toBe('2026-11-01T00:00');
     expect(period('day', '2026-12-01T01:00:00+02:00')[0]).toBe('2026-11-30T00:00');
@@ -39,18 +39,18 @@ describe('spending', () => {
   ];
   const since = (of: BudgetPeriod, now: string) => spentSince(days, periodOf(of, new Date(now)).start);
 
-  it('counts from the first day of the period, inclusive', () => {
+  it('counts spending from the first day of the period, inclusive', () => {
     expect(since('month', '2026-11-22T12:00:00Z')).toBe(4.3);
     expect(since('week', '2026-11-23T00:00:00Z')).toBe(4);
     expect(since('day', '2026-11-23T23:59:59Z')).toBe(4);
     expect(since('month', '2026-12-01T00:00:00Z')).toBe(0);
   });
 
-  it('leaves no rounding errors of fractions', () => {
+  it('leaves no rounding errors when it sums fractions', () => {
     expect(spentSince(days.slice(1, 3), new Date('2026-11-01T00:00:00Z'))).toBe(0.3);
   });
 
-  it('is 0 on full days that the vendor omits, and excludes today', () => {
+  it('returns 0 for full days that the vendor omits, and excludes today', () => {
     expect(lastFullDays(days, new Date('2026-11-23T12:00:00Z'), 4)).toEqual([0, 0.2, 0, 0]);
     expect(lastFullDays(days, new Date('2026-11-24T00:00:00Z'), 2)).toEqual([0, 4]);
   });

@@ -5,7 +5,7 @@ export type BudgetPeriod = (typeof budgetPeriods)[number];
 
 const dayMs = 86_400_000;
 
-/** `YYYY-MM-DD` in UTC, in which vendors' days begin. */
+/** `YYYY-MM-DD` in UTC, the time zone in which vendors' days begin. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Rounded to millionths of a dollar, because sums of fractions are inexact. */
@@ -31,7 +31,7 @@ export function spentSince(days: readonly SpentDay[], start: Date): number {
   return roundUsd(days.reduce((sum, { day, usd }) => (day >= first ? sum + usd : sum), 0));
 }
 
-/** USD of each of the `count` full days before today, oldest first; a day that the vendor omits cost nothing. */
+/** USD of each of the `count` full days before today, oldest first; a day that the vendor omits counts as 0. */
 export function lastFullDays(days: readonly SpentDay[], now: Date, count: number): number[] {
   const byDay = new Map(days.map(({ day, usd }) => [day, usd]));
   return Array.from(

@@ -23,7 +23,7 @@ export function ownAccountKey(source: BalanceSource, credential: string): string
   return accountKeyOf(vendors[source] ?? source, credential);
 }
 
-/** Balance key of a manual balance: the provider is its own account. */
+/** Balance key of a manual balance, for which the provider is its own account. */
 export function manualBalanceKey(providerId: string): string {
   return accountKeyOf('manual', providerId);
 }

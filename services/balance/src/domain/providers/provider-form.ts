@@ -21,7 +21,7 @@ const isSpending = (source: StoredProvider['source']): boolean =>
   source === 'openai' || source === 'anthropic';
 
 /**
- * Credential of a form: undefined keeps the stored one, null removes it.
+ * Credential of a form; undefined keeps the stored credential, null removes it.
  * @throws AppError invalid_input naming the field
  */
 export function sentCredential(
@@ -37,7 +37,7 @@ export function sentCredential(
   return credential;
 }
 
-/** Rejects fields of another kind of provider. @throws AppError invalid_input naming the field */
+/** Rejects fields that belong to another kind of provider. @throws AppError invalid_input naming the field */
 function checkFields(source: StoredProvider['source'], form: ChangeForm): void {
   const typed = (['balance', 'totalLimit', 'resetTimestamp'] as const).find((name) => form[name] != null);
   if (source !== 'manual' && typed !== undefined)
@@ -90,7 +90,7 @@ const words: Partial<Record<keyof ChangeForm, string>> = {
   type: 'type',
 };
 
-/** Audit text, without any values. */
+/** Audit text of a form, without any values. */
 export function describeForm({ isActive, ...form }: ChangeForm): string {
   const sent = Object.keys(form).flatMap((key) => words[key as keyof ChangeForm] ?? []);
   if (isActive !== undefined) sent.push(isActive ? 'on' : 'off');

@@ -23,7 +23,7 @@ export interface StoredBalance {
 /** Account at a paid API, as stored. */
 export interface StoredProvider {
   id: string;
-  /** Provider of the API settings that it follows; null if added here. */
+  /** API settings provider that this provider follows; null if it was added here. */
   managed: ProviderName | null;
   /** Name as typed; null for the default. */
   name: string | null;
@@ -35,12 +35,12 @@ export interface StoredProvider {
   isActive: boolean;
   /** Account in the ledger; null without a credential. */
   accountKey: string | null;
-  /** Account of the shown balance; a different one if an admin key reads the spending of another key. */
+  /** Account of the shown balance; differs from the ledger's account if an admin key reads the spending of another key. */
   balanceKey: string | null;
-  /** Mask of its own credential; "" if there is none. */
+  /** Mask of the provider's own credential; "" if there is none. */
   credentialMask: string;
   costPerRequest: number | null;
-  /** USD per period; null if there is none. */
+  /** Budget in USD per period; null if there is none. */
   budget: number | null;
   budgetPeriod: BudgetPeriod;
   alertBelow: number;

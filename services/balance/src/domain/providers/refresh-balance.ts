@@ -9,7 +9,7 @@ export interface PolledProvider {
   isActive: boolean;
   /** `null` if there is none; undefined if it cannot be decrypted. */
   credential: string | null | undefined;
-  /** Grows when account or credential change: readings of the former ones are discarded. */
+  /** Increases when account or credential change, so that readings of the previous ones are discarded. */
   revision: string;
   /** Time of the last reading; null if there was none. */
   readAt: Date | null;
@@ -26,7 +26,7 @@ interface RefreshNeeds {
 }
 
 /**
- * Age below which a balance is not requested again, ms: Anthropic requires a minute in between (provider-apis.md C).
+ * Age below which a balance is not requested again, ms; Anthropic requires a minute between requests (provider-apis.md C).
  */
 const freshMs: Partial<Record<BalanceSource, number>> = { anthropic: 60_000 };
 const defaultFreshMs = 5_000;

@@ -16,7 +16,7 @@ export interface AccountUse {
   hasCost: boolean;
 }
 
-/** One day of its usage. */
+/** Usage of an account on one day. */
 interface UsedDay {
   requests: number;
   units: number;
@@ -25,7 +25,7 @@ interface UsedDay {
 
 interface ProviderParts {
   provider: StoredProvider;
-  /** `undefined` if the ledger has no calls of it. */
+  /** Usage of the account; `undefined` if the ledger has no calls of it. */
   use: AccountUse | undefined;
   /** The last full days, oldest first. */
   daily: readonly UsedDay[];
@@ -45,7 +45,7 @@ interface Left {
 }
 const nothingKnown: Left = { balance: null, totalLimit: null, resetAt: null };
 
-/** True if the reset has passed, but the new balance was not reported yet. */
+/** True if the reset time has passed, but the new balance has not been reported yet. */
 function isReset({ kind, resetAt }: StoredBalance, now: Date): boolean {
   return kind === 'quota' && resetAt !== null && resetAt <= now;
 }
@@ -65,7 +65,7 @@ function leftOf({ balance, budget, budgetPeriod }: StoredProvider, now: Date): L
 }
 
 /**
- * Spending as reported by the vendor if it does so, otherwise by the ledger; a day that was not read yet is unknown.
+ * Spending as reported by the vendor if it does so, otherwise as in the ledger; a day that has not been read yet is unknown.
  */
 function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse | undefined, now: Date) {
   if (balance?.kind === 'spending') {

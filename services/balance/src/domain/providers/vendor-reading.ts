@@ -32,7 +32,7 @@ export type VendorReading =
     }
   | { kind: 'spending'; days: SpentDay[] };
 
-/** Reading, or the reason why there is none. */
+/** A reading, or the reason why there is none. */
 export type ReadResult =
   | { reading: VendorReading; failure?: undefined }
   | { reading?: undefined; failure: StaleCode };
@@ -45,5 +45,5 @@ export interface VendorAccount {
   isDemo: boolean;
 }
 
-/** Reads the balance from a vendor, by a free call. @throws Error while this process ends */
+/** Reads the balance from a vendor with a free call. @throws Error while this process is stopping */
 export type ReadBalance = (account: VendorAccount) => Promise<ReadResult>;

@@ -129,7 +129,7 @@ test('charges and sends nothing if the reader leaves while the completion is bei
   await expect.poll(waiting).toHaveLength(1);
   gone.abort();
   await asked.catch(() => undefined);
-  await expect.poll(() => geo.lines.some((line) => line.includes('client gone'))).toBe(true);
+  await expect.poll(() => geo.lines.some((line) => line.includes('client disconnected'))).toBe(true);
   await lock.query('commit');
   lock.release();
   await expect.poll(answers).toEqual([{ outcome: 'cancelled', is_sent: false, cost_usd: 0 }]);

@@ -25,7 +25,7 @@ export function createBatchAccount(
     ...vendor,
     reportUnmatched(rows) {
       countUnmatched?.(rows);
-      log.warn({ host, rows }, 'paid rows match no requested keyword');
+      log.warn({ host, rows }, 'paid rows matched no requested keyword');
     },
   };
   return {

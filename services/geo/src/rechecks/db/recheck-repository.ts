@@ -122,7 +122,7 @@ export const columnsOf = ({ name, scope, countries, everyDays, hour, budget, isE
 /** Current day and hour in a time zone. */
 export async function readToday(trx: Transaction<GeoTables>, timeZone: string, hour: number): Promise<Today> {
   const { rows } = await sql<Today>`select ${todayColumns(timeZone, sql`${hour}`)}`.execute(trx);
-  if (!rows[0]) throw new Error('no row without a table');
+  if (!rows[0]) throw new Error('query returned no row');
   return rows[0];
 }
 

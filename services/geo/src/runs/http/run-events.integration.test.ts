@@ -124,7 +124,7 @@ it('keeps a silent stream open with comments, and releases a disconnected follow
   let text = '';
   while (!/^:/m.test(text)) text += new TextDecoder().decode((await reader.read()).value);
   const left = () =>
-    geo.lines.filter((line) => line.includes('client gone') && line.includes('events')).length;
+    geo.lines.filter((line) => line.includes('client disconnected') && line.includes('events')).length;
   const before = left();
   gone.abort();
   await expect.poll(left).toBe(before + 1);

@@ -1,7 +1,7 @@
 import { createOutboxTables, createPaceTable } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
-// Keys compare byte by byte (collate "C"): the same order on every server, whatever its locale.
+// Keys are compared byte by byte (collate "C"), so that their order is the same on every server, whatever its locale.
 const siteColumns = `
     id text collate "C" not null,
     data_source_id text collate "C" not null,
@@ -36,7 +36,7 @@ const statements = [
     updated_at timestamptz(3) not null default now()
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
-  // The main database is a row like the others. It is always active; its config decides.
+  // The main database is a row like the others, but always active; its config decides.
   `create table config_databases (
     id uuid primary key default gen_random_uuid(),
     config_id uuid not null references configs on delete cascade,
@@ -92,8 +92,8 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No reference to config_databases: its check would cost as much as the row itself. Code that removes databases
-  // publishes it, which removes their rows (db/counts/publish-counts.ts).
+  // No reference to config_databases, because its check would cost as much as the row itself. Code that removes
+  // databases publishes the removal, which removes their rows (db/counts/publish-counts.ts).
   `create table sites (
     database_row uuid not null,${siteColumns},
     http_status integer,
@@ -102,7 +102,7 @@ const statements = [
     primary key (database_row, id)
   )`,
   `create index sites_brand on sites (database_row, brand_key)`,
-  // Rows of a scan so far. Not logged: an interrupted scan starts again.
+  // Rows of a scan so far. The table is unlogged, because an interrupted scan starts again.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
     primary key (attempt, id)
@@ -124,7 +124,7 @@ const statements = [
     status text not null,
     primary key (database_id, site_id)
   )`,
-  // One row; its lock serialises all counting.
+  // A single row, whose lock serialises all counting.
   `create table count_revision (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Time of the last complete resend to services with a copy; one row.
+  // Time of the last complete resend to services with a copy, in a single row.
   `create table announcements (
     only_row boolean primary key default true check (only_row),
     asked_at timestamptz not null default now(),
@@ -13,7 +13,7 @@ const statements = [
   `insert into announcements default values`,
 ];
 
-/** Copies of other services are repaired from time to time. */
+/** Adds regular resends that repair the copies of other services. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

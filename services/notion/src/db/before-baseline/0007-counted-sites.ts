@@ -2,13 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Sites whose status is not among «не считать»; null = published earlier or by an older version, so it is
-  // published again.
+  // Sites whose status is not among «не считать»; null if published earlier or by an older version, in which case it
+  // is published again.
   'alter table announced_counts add column counted_sites integer',
-  // Brands of the workspace, for the rule of docs/brand-rule.md; '' = over all countries, the single row of each
-  // brand.
+  // Brands of the workspace, for the rule of docs/brand-rule.md; the single row of each brand with country '' is the
+  // total of all countries.
   `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
-  // Users' choices from geo; brand null = by the rule.
+  // Users' choices from geo; a null brand follows the rule.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",
@@ -16,7 +16,7 @@ const statements = [
   )`,
 ];
 
-/** Some sites are not counted, and a keyword belongs to a brand. */
+/** Leaves some sites out of the count, and assigns each keyword to a brand. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockSiteTables(db);
   for (const statement of statements) await sql.raw(statement).execute(db);

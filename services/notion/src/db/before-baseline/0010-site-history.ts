@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Append-only. No reference to config_databases: the history outlives a connection, so that the same database
-  // continues it when it is connected again.
+  // Append-only. No reference to config_databases, because the history outlives a connection and continues when the
+  // same database is connected again.
   `create table site_history (
     id bigint generated always as identity,
     at timestamptz(3) not null,
@@ -23,7 +23,7 @@ const statements = [
     primary key (site_id, id)
   )`,
   `create index site_history_age on site_history (at)`,
-  // Verdict of the checker that differs from the previous one.
+  // Verdicts of the checker that differ from the previous one.
   `create table site_verdicts (
     at timestamptz(3) not null,
     http_status smallint not null,
@@ -32,13 +32,13 @@ const statements = [
     primary key (site_id, at)
   )`,
   `create index site_verdicts_age on site_verdicts (at)`,
-  // One row: days; 0 keeps them forever.
+  // A single row with the number of days; 0 keeps the history forever.
   `create table history_retention (
     only_row boolean primary key default true check (only_row),
     keep_days integer not null default 1095 check (keep_days >= 0)
   )`,
   `insert into history_retention default values`,
-  // State at the upgrade, so that the next change is recorded as one.
+  // State at the upgrade, so that the next change is recorded as a change.
   `insert into site_history (at, site_created_at, database_row, site_id, kind, status, brand, geo)
     select now(), created_at, database_row, id, 'created', status, brand, geo from sites`,
   `insert into site_verdicts (at, http_status, site_id, reason)

@@ -1,7 +1,7 @@
 import { createWorkTable } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
-/** Time and listeners of the complete resends, and whether one was requested since. */
+/** Time and listeners of the complete resends, and whether another one has been requested since. */
 const carryOver = (
   type: string,
   listener: string,

@@ -9,7 +9,7 @@ import { readDate } from '../../domain/sites/read-date.ts';
 
 type Db = Kysely<unknown>;
 
-/** Derives a column from a text again where today's rule gives another result. */
+/** Derives a column from its text again if the current rule gives a different result. */
 async function derive(
   db: Db,
   { from, to, table = 'sites' }: { from: string; to: string; table?: string },
@@ -31,7 +31,7 @@ async function deriveCountries(db: Db): Promise<void> {
     where s.geo = g.geo and (s.countries, s.geo_labels) is distinct from (g.countries, g.labels)`.execute(db);
 }
 
-/** Rows of a table whose key of keywords or brands today's rule would change. */
+/** Rows of a table whose keyword or brand key the current rule would change. */
 async function moved(db: Db, table: string, column: string, rule: (key: string) => string) {
   const { rows } = await sql<{ key: string | null }>`select distinct ${sql.ref(column)} as key
     from ${sql.table(table)}`.execute(db);
@@ -65,8 +65,8 @@ async function joinChoices(db: Db): Promise<void> {
 }
 
 /**
- * Visually equal texts become one brand, status and country; written dates count; the team's words in GEO are
- * added.
+ * Merges visually equal texts into one brand, status and country, counts written dates, and applies the team's words
+ * in GEO.
  */
 export async function up(db: Db): Promise<void> {
   await lockTables(db, ['configs', 'sites', 'count_revision', 'announced_counts', 'announced_sites']);
@@ -79,6 +79,6 @@ export async function up(db: Db): Promise<void> {
   await deriveCountries(db);
   await joinAnnounced(db);
   await joinChoices(db);
-  // The sweep for lost counts finds them.
+  // The sweep for lost counts finds these databases.
   await sql`update syncs set version = version + 1, count_ordered_at = now() - interval '1 hour'`.execute(db);
 }

@@ -6,8 +6,8 @@ import type { NotionTables } from '../tables.ts';
 type Trx = Transaction<NotionTables>;
 
 /**
- * Locks a config's databases and their syncs for this transaction. Databases come first, like in the commit of a
- * sync, and both in the order in which syncs are requested, so that there is no deadlock.
+ * Locks a config's databases and their syncs for this transaction. Databases are locked first, as in the commit of a
+ * sync. Both are locked in the order in which syncs are requested, so that there is no deadlock.
  */
 export async function lockDatabases(trx: Trx, configId: string): Promise<void> {
   await sql`select from config_databases where config_id = ${configId} order by id for update`.execute(trx);
@@ -37,8 +37,8 @@ async function writeAdded(trx: Trx, configId: string, { added }: DatabaseChanges
 }
 
 /**
- * Stores which database is the main one, and the order of the others; there are never two main ones, not even for a
- * moment.
+ * Stores which database is the main one, and the order of the others. There are never two main databases, not even
+ * temporarily.
  */
 async function writeOrder(trx: Trx, configId: string, { main, further }: ConfigDraft): Promise<void> {
   const order = further.map(({ databaseId }) => databaseId);

@@ -18,8 +18,8 @@ import { addConfig, makeDefault, promoteFirst, rotateTokens, saveConfig } from '
 type Trx = Transaction<NotionTables>;
 
 /**
- * Connections to Postgres that a replica's changes may hold: one at work, one next in line. More of them would only
- * wait for the same lock, and concurrent readers and syncs would get 503.
+ * Maximum number of Postgres connections used by a replica's changes: one at work and one next in line. Any more
+ * would only wait for the same lock, and concurrent readers and syncs would get 503.
  */
 const changesAtOnce = 2;
 
@@ -44,7 +44,7 @@ async function reveal(trx: Trx, box: SecretBox, { id, by }: { id: string; by: Au
 export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox) {
   const inTurn = pLimit(changesAtOnce);
 
-  /** Serialises changes over all replicas; readers do not wait. */
+  /** Serialises changes across all replicas; readers do not wait. */
   function changing<T>(change: (trx: Trx) => Promise<T>): Promise<T> {
     return inTurn(() =>
       db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
     list: () => findConfigs(db, box, null),
     /** @throws AppError not_found */
     find: (id: string) => requireConfig(db, box, id),
-    /** Decrypted token, with its audit entry. @throws AppError not_found; internal if its key is lost */
+    /** Returns the decrypted token and writes its audit entry. @throws AppError not_found; internal if its key is lost */
     reveal: (id: string, by: AuditActor) => db.transaction().execute((trx) => reveal(trx, box, { id, by })),
     create: (draft: ConfigDraft & { token: string }, by: AuditActor) =>
       changing(async (trx) => requireConfig(trx, box, await addConfig(trx, box, { draft, by }))),
@@ -70,7 +70,7 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
         return requireConfig(trx, box, id);
       }),
     /**
-     * Recounts the sites with the word. @throws AppError not_found; invalid_input if the connection has too many
+     * Adds or replaces a word and recounts the sites. @throws AppError not_found; invalid_input if the connection has too many
      * words
      */
     setGeoWord: (id: string, word: GeoWord, by: AuditActor) =>
@@ -107,8 +107,8 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
         await recordAudit(trx, by, 'notion-config.set-default', name);
       }),
     /**
-     * Rotates keys at each start, so that an old key can leave the ring after the next start. Returns the number of
-     * re-encrypted tokens.
+     * Re-encrypts tokens at each start, so that an old key can leave the ring after the next start. Returns the
+     * number of re-encrypted tokens.
      */
     rotate: (log: Log) => changing((trx) => rotateTokens(trx, box, log)),
   };

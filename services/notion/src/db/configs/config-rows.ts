@@ -15,7 +15,7 @@ function openedToken({ id, sealed_token: sealed }: Selectable<ConfigsTable>, box
   try {
     return box.open(sealed, tokenContext(id));
   } catch (error) {
-    // The screen must still open, so that an admin can store a readable token.
+    // The screen must still open, so that an admin can store a new token.
     if (error instanceof AppError) return null;
     throw error;
   }
@@ -26,7 +26,7 @@ function databaseOf(row: Selectable<ConfigDatabasesTable>): ConfigDatabase {
   return { id, databaseId, name, description, isActive, columns };
 }
 
-/** All connections with their databases, or one of them, the oldest first. */
+/** All connections with their databases, oldest first, or only one of them. */
 export async function findConfigs(
   db: Kysely<NotionTables>,
   box: SecretBox,
@@ -39,7 +39,7 @@ export async function findConfigs(
   const all = await ofConfigs.orderBy('is_main', 'desc').orderBy('sort_order').orderBy('id').execute();
   return rows.flatMap((row) => {
     const [main, ...further] = all.filter((each) => each.config_id === row.id).map(databaseOf);
-    // Removed between the two queries.
+    // The config was removed between the two queries.
     if (!main) return [];
     const { is_active: isActive, is_default: isDefault, created_at: createdAt, updated_at: updatedAt } = row;
     const { name, description } = row;

@@ -20,7 +20,7 @@ async function clearDefault(trx: Trx): Promise<void> {
   await trx.updateTable('configs').set({ is_default: false }).where('is_default', '=', true).execute();
 }
 
-/** Makes one config the default; there are never two, not even for a moment. */
+/** Makes one config the default; there are never two defaults, not even temporarily. */
 export async function makeDefault(trx: Trx, id: string): Promise<void> {
   await clearDefault(trx);
   await trx.updateTable('configs').set({ is_default: true }).where('id', '=', id).execute();
@@ -33,7 +33,7 @@ export async function promoteFirst(trx: Trx): Promise<void> {
     and not exists (select from configs where is_default)`.execute(trx);
 }
 
-/** Stores a new config without its databases; the first of all becomes the default. Returns its id. */
+/** Stores a new config without its databases; the very first config becomes the default. Returns its id. */
 async function insertConfig(
   trx: Trx,
   box: SecretBox,
@@ -112,7 +112,7 @@ export async function saveConfig(
   await recordAudit(trx, by, 'notion-config.changed', `${before.name}: ${summary.join(', ')}`);
 }
 
-/** Re-encrypts every token of an older key; returns their number. */
+/** Re-encrypts every token that was encrypted with an older key; returns their number. */
 export async function rotateTokens(trx: Trx, box: SecretBox, log: Log): Promise<number> {
   const configs = await trx.selectFrom('configs').selectAll().execute();
   const secrets = configs.map(({ id, sealed_token: sealed }) => ({

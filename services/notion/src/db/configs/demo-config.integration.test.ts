@@ -3,7 +3,7 @@ import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotion } from '../../testing/start-notion.ts';
 
-it('connects the sandbox’s workspace once while there is no other, and shows it', async () => {
+it('connects the sandbox’s workspace once while there is no other workspace, and shows it', async () => {
   const sandbox = await startSandbox({ port: 0 });
   onTestFinished(() => sandbox.close());
   const databaseIds = sandbox.notion.databases().map(({ id }) => id);

@@ -9,9 +9,9 @@ import { tokenContext } from './config-rows.ts';
 /** Workspace of the built-in sandbox. */
 export interface DemoWorkspace {
   token: string;
-  /** The main database first. */
+  /** Ids of the databases, the main database first. */
   databaseIds: readonly string[];
-  /** URL for this token; other tokens use the real one. Without a trailing slash. */
+  /** URL for this token, without a trailing slash; other tokens use Notion's URL. */
   baseUrl?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export async function createDemoConfig(
   const [main, ...further] = databaseIds.map(plainId);
   if (main === undefined) return false;
   return db.transaction().execute(async (trx) => {
-    // Serialises two replicas that start together.
+    // Serialises replicas that start at the same time.
     await sql`lock table configs in share row exclusive mode`.execute(trx);
     const known = await trx.selectFrom('configs').select('id').limit(1).execute();
     if (known.length > 0) return false;

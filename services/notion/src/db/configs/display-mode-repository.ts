@@ -37,7 +37,7 @@ export function createDisplayModeRepository(db: Kysely<NotionTables>) {
   return {
     find: (selector: DisplaySelector) => findDisplayConfig(db, selector),
     /**
-     * Changes only this user's display mode; `decide` returns the stored one.
+     * Changes only this user's display mode; `decide` returns the mode to store.
      * @throws AppError not_found; errors of `decide`
      */
     save: (
@@ -45,7 +45,7 @@ export function createDisplayModeRepository(db: Kysely<NotionTables>) {
       decide: (now: DisplayConfig) => DisplayMode,
     ): Promise<DisplayConfig> =>
       db.transaction().execute(async (trx) => {
-        // Prevents its removal in the meantime.
+        // Prevents a removal of the config in the meantime.
         await sql`select from configs where id = ${selector.configId} for key share`.execute(trx);
         const now = await findDisplayConfig(trx, selector);
         if (!now) throw new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');

@@ -5,7 +5,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { workspaceVendor } from '../../domain/workspace.ts';
 import { tokenContext } from './config-rows.ts';
 
-/** Shortest pause that is reported, s; a shorter one ends before it is read. */
+/** Minimum pause that is reported, s; a shorter pause would end before a user has read the notice. */
 const minReportedS = 3;
 
 interface Sealed {
@@ -17,13 +17,13 @@ function keyOf({ id, sealed_token: sealed }: Sealed, box: SecretBox): string | n
   try {
     return accountKeyOf(workspaceVendor, box.open(sealed, tokenContext(id)));
   } catch (error) {
-    // An unreadable token is reported by its own failure.
+    // An unreadable token is reported by the failure of its sync.
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-/** Rate-limited connections, with their remaining seconds. */
+/** Rate-limited connections with the remaining seconds. */
 export async function findRateLimitedConfigs(
   db: QueryExecutorProvider,
   box: SecretBox,

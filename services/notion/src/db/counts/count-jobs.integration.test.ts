@@ -36,7 +36,7 @@ it('shows rows before they are counted, and counts them later', async () => {
   expect(await notion.counted()).toBeGreaterThan(0);
 });
 
-it('enqueues a lost count job again after its time, once', async () => {
+it('enqueues a lost count job again once its time limit has passed, but only once', async () => {
   const notion = await start();
   await notion.sync();
   // A full sync is also followed by all counts.

@@ -5,8 +5,8 @@ import { publishCounts } from './publish-counts.ts';
 import type { NotionTables } from '../tables.ts';
 
 /**
- * Enqueues a count job in the transaction that shows the rows: readers need not wait, and a failed job does not undo
- * a sync.
+ * Enqueues a count job in the transaction that shows the rows. Readers need not wait for the job, and a failed job
+ * does not undo a sync.
  */
 export async function enqueueCount(trx: QueryExecutorProvider, databaseRow: string): Promise<void> {
   const { rows } = await sql<{ databaseId: string }>`update syncs s set count_ordered_at = now()
@@ -15,11 +15,11 @@ export async function enqueueCount(trx: QueryExecutorProvider, databaseRow: stri
   for (const { databaseId } of rows) await enqueue(trx, countSites, { databaseId });
 }
 
-/** Runs a count job. Idempotent: a duplicate or late one counts the current rows and publishes only differences. */
+/** Runs a count job. Idempotent: a duplicate or late job counts the current rows and publishes only differences. */
 export function runCountJob(db: Kysely<NotionTables>, databaseId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    // Locked before the revision, like changes of a config. A sync that ends in the meantime waits and enqueues its own
-    // job.
+    // The database is locked before the revision, as in changes of a config. A sync that ends in the meantime waits
+    // and enqueues its own job.
     await sql`with counted as (
       select s.database_row from syncs s join config_databases d on d.id = s.database_row
       where d.database_id = ${databaseId} order by 1 for update of s

@@ -16,11 +16,11 @@ export async function requestFullPublish(db: QueryExecutorProvider): Promise<voi
   await requestResend(db, sitesSynced);
 }
 
-/** Last key of a page, which covers the keys after the previous page; null if unbounded. */
+/** Last key of a page, which covers the keys after the previous page; null if the page has no upper bound. */
 const lastOf = <T>(rows: readonly T[], limit: number): T | null =>
   rows.length < limit ? null : (rows.at(-1) ?? null);
 
-/** Sends every count again; anything else that a listener has is wrong. */
+/** Resends every count; any other count that a listener has is wrong. */
 const resendCounts = (db: Kysely<NotionTables>): Work =>
   resends(siteCountsListed, {
     db,
@@ -40,7 +40,7 @@ const resendCounts = (db: Kysely<NotionTables>): Work =>
     },
   });
 
-/** Sends every site again; anything else that a listener has is wrong. */
+/** Resends every site; any other site that a listener has is wrong. */
 const resendSites = (db: Kysely<NotionTables>): Work =>
   resends(sitesSynced, {
     db,

@@ -58,7 +58,7 @@ async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
   return { ...notion, workspace, addDatabase, heard, announce, published, quiet };
 }
 
-it('counts by status, brand and every country of a row, in any spelling', async () => {
+it('counts by status, brand and every country of a row, regardless of spelling', async () => {
   const notion = await start();
   const { id } = notion.addDatabase('Сайты', [
     ['Acme', 'BG, Germany', ' In Prod '],
@@ -120,7 +120,7 @@ it('publishes only changes, and nothing without changes', async () => {
   expect(notion.heard.at(-1)?.revision).toBeGreaterThan(notion.heard[0]?.revision ?? 0);
 });
 
-it('recounts when the rule changes, and publishes zeros for databases that are switched off or removed', async () => {
+it('recounts when the rule changes, and publishes zeros for databases that were switched off or removed', async () => {
   const notion = await start();
   const main = notion.addDatabase('Первая', [['a', 'bg', 'launched']]);
   const more = notion.addDatabase('Вторая', [['a', 'bg', 'Готово']]);
@@ -173,7 +173,7 @@ it('publishes counts in messages of bounded size', async () => {
   expect(new Set(notion.heard.map(({ revision }) => revision)).size).toBe(1);
 });
 
-it('publishes at its start the changes made while it was stopped', async () => {
+it('publishes at its start the changes that were made while it was stopped', async () => {
   const notion = await start({ times: { sweepMs: 50 } });
   const { id } = notion.addDatabase('Сайты', [['a', 'bg', 'launched']]);
   await notion.connectTo({ databaseIds: [id] });

@@ -10,12 +10,12 @@ import { hasDuplicate } from '../sites/duplicate-databases.ts';
 
 /** Maximum number of counts per message (contracts). */
 export const countsPerMessage = 1_000;
-/** Longest keyword; a longer brand cannot match one (api.md, Conventions). */
+/** Maximum length of a keyword; a longer brand cannot match any keyword (api.md, Conventions). */
 const longestKeyword = 200;
 
 /**
- * Next revision. Its row stays locked until the transaction ends, so that counts are serialised and a larger revision
- * is always newer. It contains the time, so this also holds after a restore from a backup.
+ * Next revision. Its row stays locked until the transaction ends, so that counting is serialised and a larger
+ * revision is always newer. The revision contains the time, so this also applies after a restore from a backup.
  */
 export async function nextRevision(trx: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ revision: string }>`update count_revision set
@@ -25,7 +25,7 @@ export async function nextRevision(trx: QueryExecutorProvider): Promise<number> 
   return Number(rows[0]?.revision);
 }
 
-/** Status keys that count, by the default config's rule. */
+/** Status keys of each group in the counting rule of the default config. */
 async function ruleKeys(trx: QueryExecutorProvider) {
   const { rows } = await sql<{
     counting: PartialCountingRule;
@@ -41,13 +41,13 @@ async function ruleKeys(trx: QueryExecutorProvider) {
 interface ChangedCount extends SiteCounts {
   databaseId: string;
   brand: string;
-  /** `null` over all countries. */
+  /** `null` for the total of all countries. */
   geo: string | null;
   /** Sites whose status is not among «не считать». */
   countedSites: number;
 }
 
-/** Key of counts over all countries. */
+/** Key for the total of all countries. */
 const anywhere = '';
 
 /**
@@ -97,9 +97,9 @@ async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
 }
 
 /**
- * Publishes changes since the last time to geo and the HTTP checker, in the caller's transaction. Called after new rows
- * and after every change of a config: another rule or default, a database added, removed, switched on or off. `changed`
- * is Notion's id of the only database that may have changed; null means any. Returns the revision.
+ * Publishes changes since the last time to geo and the HTTP checker, in the caller's transaction. Called after new
+ * rows and after every change of a config: another rule or default, or a database added, removed, switched on or off.
+ * `changed` is Notion's id of the only database that may have changed; null means any database. Returns the revision.
  */
 export async function publishCounts(
   trx: QueryExecutorProvider,
@@ -107,12 +107,12 @@ export async function publishCounts(
 ): Promise<number> {
   const revision = await nextRevision(trx);
   if (changed === null) await removeOrphans(trx);
-  // Of two duplicate databases only one counts, and it may only now be known which one, because the first transaction
+  // Only one of two duplicate databases counts. It may only be known now which one, because the first transaction
   // holds the revision.
   const only = changed !== null && (await hasDuplicate(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsPerMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });
-  // Without listeners nothing is stored as published either.
+  // Without listeners, nothing is stored as published.
   if (sitesSynced.listeners.length > 0) await publishSites(trx, only, revision);
   return revision;
 }

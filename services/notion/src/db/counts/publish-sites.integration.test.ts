@@ -44,7 +44,7 @@ async function start() {
   return { ...notion, heard, changes, published };
 }
 
-it('publishes every site once, then only sites that were added or removed or whose URL or status changed', async () => {
+it('publishes every site once, and afterwards only sites that were added or removed or whose URL or status changed', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 1_200 });

@@ -36,7 +36,7 @@ async function changedSites(trx: QueryExecutorProvider, only: string | null): Pr
   return rows;
 }
 
-/** Publishes sites that were added, removed or changed their URL or status. `only` is null for all databases. */
+/** Publishes sites that were added or removed, or whose URL or status changed. `only` is null for all databases. */
 export async function publishSites(
   trx: QueryExecutorProvider,
   only: string | null,
@@ -47,7 +47,7 @@ export async function publishSites(
     url === null || status === null ? [] : [{ ...site, url, status }],
   );
   const present = new Set(upserted.map(({ siteId }) => siteId));
-  // A page that moved from one database to another was not removed.
+  // A page that moved from one database to another does not count as removed.
   const removed = sites.flatMap(({ url, siteId }) => (url === null && !present.has(siteId) ? siteId : []));
   for (const chunk of chunks(upserted, sitesPerMessage))
     await enqueue(trx, sitesSynced, { revision, between: null, upserted: chunk, removed: [] });
@@ -55,7 +55,7 @@ export async function publishSites(
     await enqueue(trx, sitesSynced, { revision, between: null, upserted: [], removed: chunk });
 }
 
-/** Published sites after this one, as many as fit into one message. */
+/** Lists published sites after this id, up to the maximum of one message. */
 export async function listPublishedSites(
   trx: QueryExecutorProvider,
   after: string | null,

@@ -4,14 +4,14 @@ import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
 
-/** Last entry of a site in this database; if it has none, as after a new connection, that in another one. */
+/** Last entry of a site in this database, or in another database if it has none here, as after a new connection. */
 const lastEntry = (databaseRow: string) => sql`left join lateral (
     select kind, status, brand, geo from site_history where site_id = g.id
     order by (database_row = ${databaseRow}::uuid) desc, id desc limit 1) h on true`;
 
 /**
- * Records staged rows that differ from their last entry. They are compared with the history, not with the stored
- * sites: a full sync, a restore and a reconnected database write nothing.
+ * Records staged rows that differ from their last entry. They are compared with the history and not with the stored
+ * sites, so that a full sync, a restore and a reconnected database write nothing.
  */
 export async function recordStaged(trx: Trx, { databaseRow, attempt }: SyncTask): Promise<void> {
   await sql`insert into site_history (at, site_created_at, database_row, site_id, kind, status, brand, geo, status_before)
@@ -33,8 +33,9 @@ export async function recordRemoved(trx: Trx, databaseRow: string, ids: readonly
 }
 
 /**
- * Marks changes of this transaction that come from an option renamed in Notion: at least two sites leave a status that
- * no site has afterwards, for a status that no other site has. Called after rows and removals are stored.
+ * Marks changes of this transaction that result from an option renamed in Notion. In a rename, at least two sites
+ * change from a status that no site has afterwards to a status that no other site has. Called after rows and removals
+ * are stored.
  */
 export async function markRenames(trx: Trx, databaseRow: string): Promise<void> {
   const ofStatus = (status: string) =>

@@ -2,7 +2,7 @@ import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { NotionTables } from '../tables.ts';
 
-/** Entries that one sync removes per table; bounds its duration. */
+/** Maximum number of entries that one sync removes per table, which bounds its duration. */
 const maxAtOnce = 5_000;
 
 export async function readHistoryDays(db: QueryExecutorProvider): Promise<number> {
@@ -19,8 +19,8 @@ export async function saveHistoryDays(db: Kysely<NotionTables>, days: number, by
 }
 
 /**
- * Removes a bounded number of old entries. The last one of an existing site stays, because the next is compared with
- * it.
+ * Removes a bounded number of old entries. The last entry of an existing site stays, because the next one is compared
+ * with it.
  */
 export async function removeOldHistory(db: QueryExecutorProvider): Promise<void> {
   const days = await readHistoryDays(db);

@@ -28,7 +28,7 @@ async function start(rows: number) {
   return { ...notion, workspace, dataSourceId, ids, connect, entries };
 }
 
-it('records the first sync of each site, then nothing for a full sync, a restore or a new connection', async () => {
+it('records the first sync of each site, but nothing for a full sync, a restore or a new connection', async () => {
   const notion = await start(30);
   expect(await notion.entries()).toHaveLength(30);
   const [created] = await notion.sql<{ late: boolean }>(
@@ -45,7 +45,7 @@ it('records the first sync of each site, then nothing for a full sync, a restore
   expect(await notion.entries()).toEqual([]);
 });
 
-it('records changes of status, brand and country, and removals and returns, but no other edits', async () => {
+it('records changes of status, brand and country, as well as removals and returns, but no other edits', async () => {
   const notion = await start(6);
   const [status = '', brand = '', geo = '', note = '', gone = ''] = notion.ids;
   for (const id of notion.ids) notion.workspace.edit(id, { Status: 'План', Brand: 'acme', GEO: 'Peru' });
@@ -72,7 +72,7 @@ it('records changes of status, brand and country, and removals and returns, but 
   ]);
 });
 
-it('marks a renamed status, but records no change for single sites', async () => {
+it('marks a renamed status, but not the changes of single sites', async () => {
   const notion = await start(6);
   const setStatus = (ids: readonly string[], Status: string) =>
     ids.forEach((id) => notion.workspace.edit(id, { Status }));
@@ -99,7 +99,7 @@ it('marks a renamed status, but records no change for single sites', async () =>
   }
 });
 
-it('records each verdict that differs from the last one once', async () => {
+it('records each verdict once if it differs from the last one', async () => {
   const notion = await start(2);
   await notion.sql('delete from site_verdicts');
   const sites = await notion.sql<{ id: string; url: string }>('select id, url from sites order by id');

@@ -4,7 +4,7 @@ import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
 import { createWorkTable } from '@geoplan/kit/work/work-table';
 import { sql, type Kysely } from 'kysely';
 
-// Keys compare byte by byte (collate "C"): the same order on every server, whatever its locale.
+// Keys are compared byte by byte (collate "C"), so that their order is the same on every server, whatever its locale.
 const siteColumns = `
     id text collate "C" not null,
     data_source_id text collate "C" not null,
@@ -41,7 +41,7 @@ const statements = [
     geo_words jsonb not null default '[]'
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
-  // The main database is a row like the others. It is always active; its config decides.
+  // The main database is a row like the others, but always active; its config decides.
   `create table config_databases (
     id uuid primary key default gen_random_uuid(),
     config_id uuid not null references configs on delete cascade,
@@ -104,8 +104,8 @@ const statements = [
     primary key (database_row, id)
   )`,
   // No reference to config_databases, because its check would cost as much as the row itself. Code that removes
-  // databases publishes it, which removes their rows (db/counts/publish-counts.ts). Room for a row's next version on
-  // its own page, so that a check result changes no index (HOT).
+  // databases publishes the removal, which removes their rows (db/counts/publish-counts.ts). The fill factor leaves
+  // room for a row's next version on its own page, so that a check result changes no index (HOT).
   `create table sites (
     database_row uuid not null,${siteColumns},
     http_status integer,
@@ -120,7 +120,8 @@ const statements = [
     primary key (database_row, id)
   ) with (fillfactor = 85)`,
   `create index sites_brand on sites (database_row, brand_key)`,
-  // Rows of a scan so far. Not logged: an interrupted scan starts again. No key: it doubled the cost of each row.
+  // Rows of a scan so far. The table is unlogged, because an interrupted scan starts again. It has no key, because a
+  // key doubled the cost of each row.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
     -- number of the batch within its attempt, from 0; readers take batch after batch without sorting
@@ -150,8 +151,8 @@ const statements = [
     counted_sites integer,
     primary key (database_id, brand_key, country)
   )`,
-  // Brands of the workspace, for the rule of docs/reference/brand-rule.md; '' = over all countries, the single row of
-  // each brand.
+  // Brands of the workspace, for the rule of docs/reference/brand-rule.md; the single row of each brand with country
+  // '' is the total of all countries.
   `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
   `create table announced_sites (
     database_id text collate "C" not null,
@@ -160,7 +161,7 @@ const statements = [
     status text not null,
     primary key (database_id, site_id)
   )`,
-  // One row; its lock serialises all counting.
+  // A single row, whose lock serialises all counting.
   `create table count_revision (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0
@@ -172,8 +173,8 @@ const statements = [
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Append-only. No reference to config_databases: the history outlives a connection, so that the same database
-  // continues it when it is connected again.
+  // Append-only. No reference to config_databases, because the history outlives a connection and continues when the
+  // same database is connected again.
   `create table site_history (
     id bigint generated always as identity,
     at timestamptz(3) not null,
@@ -193,7 +194,7 @@ const statements = [
     primary key (site_id, id)
   )`,
   `create index site_history_age on site_history (at)`,
-  // Verdict of the checker that differs from the previous one.
+  // Verdicts of the checker that differ from the previous one.
   `create table site_verdicts (
     at timestamptz(3) not null,
     http_status smallint not null,
@@ -202,7 +203,7 @@ const statements = [
     primary key (site_id, at)
   )`,
   `create index site_verdicts_age on site_verdicts (at)`,
-  // One row: days; 0 keeps them forever.
+  // A single row with the number of days; 0 keeps the history forever.
   `create table history_retention (
     only_row boolean primary key default true check (only_row),
     keep_days integer not null default 1095 check (keep_days >= 0)
@@ -210,7 +211,7 @@ const statements = [
   `insert into history_retention default values`,
 ];
 
-/** Connections to the workspace, their rows as readers see them, changes and the published state, and the outbox. */
+/** Connections to the workspace, their rows as readers see them, changes, the published state, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await createOutboxTables(db);

@@ -13,7 +13,7 @@ async function start() {
   return { ...notion, base, published };
 }
 
-it('lists and counts a database once if it is entered by both kinds of id', async () => {
+it('lists and counts a database once if it is entered by both its id and the id of its data source', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.base;
   await notion.connectTo({ databaseIds: [id, dataSourceId] });
@@ -27,7 +27,7 @@ it('lists and counts a database once if it is entered by both kinds of id', asyn
   expect((await notion.projects(dataSourceId)).data).toHaveLength(12);
 });
 
-it('counts the earlier of two equal databases, even if it is synced later', async () => {
+it('counts only the earlier of two equal databases, even if it is synced later', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.base;
   const main = notion.sandbox.notion.addDatabase({ title: 'Главная', rows: 0 });

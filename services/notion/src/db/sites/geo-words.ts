@@ -25,7 +25,7 @@ async function parseAgain(
   return Number(changed.numAffectedRows);
 }
 
-/** Recounts the sites of a connection with its words; readers of its databases get a new version. */
+/** Parses the stored GEO of a connection's sites with its words; changed databases get a new version for readers. */
 export async function applyGeoWords(trx: Trx, configId: string): Promise<void> {
   const { rows } = await sql<{ row: string; words: GeoWord[] }>`select d.id as row, c.geo_words as words
     from config_databases d join configs c on c.id = d.config_id where c.id = ${configId} order by d.id`.execute(
@@ -38,7 +38,7 @@ export async function applyGeoWords(trx: Trx, configId: string): Promise<void> {
   }
 }
 
-/** Parses staged rows with the current words; without any words they are already right. */
+/** Parses the GEO of staged rows with the connection's words; without any words, it is already correct. */
 export async function parseStagedGeo(
   trx: Trx,
   { attempt, configId }: { attempt: string; configId: string },

@@ -7,9 +7,8 @@ export type AnnouncedResult = (typeof httpStatusChecked)['data']['_output']['res
 
 /**
  * Stores results on the sites whose URL is still the checked one, in every database that contains them. A newer
- * stored result stays. These databases' lists get a new version. Idempotent, in any order. Returns the number of
- * changed rows.
- * A verdict that differs from the last recorded one is added to the history.
+ * stored result stays. The lists of these databases get a new version. Idempotent, in any order. Returns the number
+ * of changed rows. A verdict that differs from the last recorded one is added to the history.
  */
 export function saveCheckResults(
   db: Kysely<NotionTables>,
@@ -18,7 +17,7 @@ export function saveCheckResults(
   const column = <Key extends keyof AnnouncedResult>(key: Key) => results.map((result) => result[key]);
   const ids = column('siteId');
   return db.transaction().execute(async (trx) => {
-    // Syncs lock in the same order: state, then rows.
+    // Locks in the same order as syncs: state, then rows.
     await sql`select from syncs y where exists
         (select from sites s where s.database_row = y.database_row and s.id = any(${ids}::text[]))
       order by database_row for no key update`.execute(trx);

@@ -8,8 +8,8 @@ import { findVisibleDatabases, lastSyncOf } from './visible-databases.ts';
 type Analytics = z.output<(typeof notionAnalytics)['response']>['data'];
 
 /**
- * All counts of the analytics screen, in one query. Empty cells count towards the total; those of GEO × status count
- * towards the total of their GEO.
+ * All counts of the analytics screen, in one query. Empty cells count towards the total; empty cells of GEO × status
+ * count towards the total of their GEO.
  */
 export async function readAnalytics(
   db: QueryExecutorProvider,

@@ -6,7 +6,7 @@ import {
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { findVisibleDatabases } from './visible-databases.ts';
 
-/** Position of a page's end; changes are sorted by time, the latest first, then by kind and site. */
+/** Position of the end of a page; changes are sorted by time, the latest first, then by kind and site. */
 export interface ChangePosition {
   atMs: number;
   /** Index of the kind in `siteChangeKinds`. */
@@ -23,7 +23,7 @@ interface ChangeFilter {
 
 type Totals = Record<SiteChangeKind, number>;
 
-/** A page of the changes by syncs since a time, with the totals of all. */
+/** A page of the changes by syncs since a time, with the totals of all changes. */
 export async function findSiteChanges(
   db: QueryExecutorProvider,
   databaseId: string | undefined,

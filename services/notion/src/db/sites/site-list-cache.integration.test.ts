@@ -83,7 +83,7 @@ it('builds a list at most once per second during a check run, for any number of 
   expect((await read()).etag, 'the last results').toBe((await state()).etag);
 });
 
-it('returns the complete previous version within the second, and never new rows with an old ETag', async () => {
+it('returns the complete previous version within the same second, and never new rows with an old ETag', async () => {
   const { clock, read, state } = cacheUnderTest();
   const texts = new Map<string, string>();
   for (let message = 0; message < 12; message += 1) {
@@ -104,7 +104,7 @@ it('returns the complete previous version within the second, and never new rows 
   expect(await read()).not.toBe(last);
 });
 
-it('shows rows of a sync at once, even while sites are being checked', async () => {
+it('shows rows of a sync immediately, even while sites are being checked', async () => {
   const { read, state } = cacheUnderTest();
   await check(opened.db);
   const before = await read();

@@ -14,26 +14,26 @@ export interface SiteList {
 
 /** Version and size of a list, without its rows. */
 export interface SiteListState {
-  /** Version of the rows; unchanged after a sync without changes. */
+  /** Version of the rows; a sync without changes does not change it. */
   etag: string;
   syncedVersion: string;
-  /** Time of the oldest last successful sync; null if there was none yet. */
+  /** Time of the oldest last successful sync; null if there has been none. */
   lastSync: string | null;
   count: number;
   shown: readonly VisibleDatabase[];
 }
 
-/** Lists kept in memory, and their total size: a team needs one list, or one per database. */
+/** Maximum number of lists kept in memory, and their total size; a team needs one list, or one per database. */
 const maxLists = 20;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Interval between builds of a list whose sites are being checked: a run creates a new version every second, or more
- * often.
+ * Interval between builds of a list whose sites are being checked, because a check run creates a new version every
+ * second or more often.
  */
 const checksEveryMs = 1_000;
 
-/** Never synced and synced without rows are different states, for caches too. */
+/** Version of the synced data. "Never synced" and "synced without rows" are different states, also for caches. */
 function syncedVersionOf(shown: readonly VisibleDatabase[]): string {
   return shown
     .map(({ row, databaseId, version, lastSuccessAt }) =>
@@ -54,12 +54,12 @@ const versionsOf = (shown: readonly VisibleDatabase[]) => ({
 });
 
 /**
- * Rows as JSON. Postgres builds the text, so that this process stays available to others. `row_to_json` takes half
- * the time of `json_build_object` but keeps nulls, so fields of only checked sites are added after it.
+ * Rows as JSON. Postgres builds the text, so that this process stays available for other requests. `row_to_json`
+ * takes half the time of `json_build_object` but keeps nulls, so fields of only checked sites are added after it.
  */
 function rowTexts(shown: readonly VisibleDatabase[]): RawBuilder<{ text: string }> {
   const iso = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-  // A cursor takes no parameters; these are our own ids.
+  // A cursor takes no parameters, so the ids are inlined; they are our own.
   const those = sql.lit(`{${shown.map(({ row }) => row).join()}}`);
   return sql`select
       case when check_text is null then site_text else left(site_text, -1) || ',' || substr(check_text, 2) end as text
@@ -80,7 +80,7 @@ function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promis
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      // 10,000 rows of text are then sorted in memory, a fifth faster than through a file.
+      // Sorts 10,000 rows of text in memory, which is a fifth faster than in a file.
       await sql`set local work_mem = '32MB'`.execute(trx);
       const shown = await findVisibleDatabases(trx, databaseId);
       const found = await sql<{ all: string | null }>`select string_agg(text, ',') as all
@@ -126,16 +126,16 @@ interface Build<List> {
 }
 
 /**
- * Cache of site lists: rebuilt after changes, once for concurrent callers, evicted by age and size. Synced data are
- * shown at once. For check results, a list is rebuilt at most once per second; until then readers get the previous
- * version with its own ETag. `now`: monotonic, in ms.
+ * Cache of site lists, which are rebuilt after changes, once for concurrent callers, and evicted by age and size.
+ * Synced data are shown immediately. For check results, a list is rebuilt at most once per second; until then readers
+ * get the previous version with its own ETag. `now` is monotonic, in ms.
  */
 export function createSiteListCache(db: Kysely<NotionTables>, now: () => number = () => performance.now()) {
   const kept = new Map<string, Build<SiteList>>();
   const building = new Map<string, Build<Promise<SiteList>>>();
 
   function keep(name: string, built: Build<SiteList>): void {
-    // Two builds may end in reverse order.
+    // Two builds may end in reverse order of their start.
     if ((kept.get(name)?.startedAt ?? 0) > built.startedAt) return;
     kept.delete(name);
     kept.set(name, built);
@@ -148,7 +148,7 @@ export function createSiteListCache(db: Kysely<NotionTables>, now: () => number 
   }
 
   async function buildOnce(name: string, databaseId: string | undefined, state: SiteListState) {
-    // Keyed by the caller's state: a caller that has seen a newer sync must not get a build that started before it.
+    // Keyed by the caller's state, because a caller that has seen a newer sync must not get a build that started before it.
     const job = { versions: state, startedAt: now(), list: build(db, databaseId) };
     building.set(name, job);
     try {

@@ -22,7 +22,7 @@ function matchesSelector(
     and (${country}::text is null or s.countries @> array[${country}]::text[])`;
 }
 
-/** Counts by the rule of the shown config, which all shown databases share. */
+/** Counts sites by the rule of the shown config, which all shown databases share. */
 export async function readSiteStats(db: QueryExecutorProvider, selector: SiteSelector): Promise<SiteCounts> {
   const shown = await findVisibleDatabases(db, selector.databaseId);
   const { launched = [], inWork = [] } = shown[0]?.counting ?? {};
@@ -34,7 +34,7 @@ export async function readSiteStats(db: QueryExecutorProvider, selector: SiteSel
   return rows[0] ?? { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
 }
 
-/** The youngest first. */
+/** Lists the sites of a brand, newest first. */
 export async function listBrandSites(
   db: QueryExecutorProvider,
   selector: SiteSelector,

@@ -3,7 +3,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { statusKey } from '../../domain/sites/parse-site.ts';
 import { findVisibleDatabases, type VisibleDatabase } from './visible-databases.ts';
 
-/** Position of a page's end; rows are sorted by reason, then age (the youngest first), then id. */
+/** Position of the end of a page; rows are sorted by reason, then by age (the youngest first), then by id. */
 export interface UncountedPosition {
   /** Index of the reason in `uncountedReasons`. */
   reason: number;
@@ -37,7 +37,7 @@ function uncounted(shown: readonly VisibleDatabase[]): RawBuilder<unknown> {
 }
 
 /**
- * A page of the sites that some count leaves out, with the totals of all; a site is listed under each of its reasons.
+ * A page of the sites that are left out of a count, with the totals of all pages; a site is listed under each of its reasons.
  */
 export async function listUncounted(
   db: QueryExecutorProvider,

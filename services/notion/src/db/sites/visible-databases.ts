@@ -11,22 +11,22 @@ export interface VisibleDatabase {
   row: string;
   /** Notion's id, without dashes. */
   databaseId: string;
-  /** Grows whenever a sync changed its rows. */
+  /** Increases whenever a sync changed its rows. */
   version: string;
-  /** Grows whenever check results changed its rows. */
+  /** Increases whenever check results changed its rows. */
   checkVersion: string;
   lastSuccessAt: Date | null;
   rows: number;
-  /** Rule of its config. */
+  /** Counting rule of its config. */
   counting: CountingRule;
 }
 
 /**
- * Databases that a reader sees. Without an id: those of the default config, each once. With an id: that database in
- * any active config, the default one first. Only active databases of active configs are ever shown; the main one
- * comes first.
- * @throws AppError not_found if the named one is unknown or switched off: an empty list would mean that it has no
- * sites
+ * Databases that a reader sees. Without an id, these are the databases of the default config, each once. With an id,
+ * it is that database in any active config, preferably the default one. Only active databases of active configs are
+ * ever shown, the main database first.
+ * @throws AppError not_found if the named database is unknown or switched off, because an empty list would mean that
+ * it has no sites
  */
 export async function findVisibleDatabases(
   db: QueryExecutorProvider,
@@ -54,7 +54,7 @@ export async function findVisibleDatabases(
   return rows.filter(({ row }) => !duplicates.has(row));
 }
 
-/** Time of the oldest last successful sync; null if none was synced yet. */
+/** Time of the oldest last successful sync; null if none of the databases has been synced yet. */
 export function lastSyncOf(shown: readonly VisibleDatabase[]): string | null {
   const times = shown.flatMap(({ lastSuccessAt }) => lastSuccessAt?.getTime() ?? []);
   return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null;

@@ -11,16 +11,16 @@ const columnsOf = (table: string) => sql.raw(siteColumns.map((column) => `${tabl
 const columns = sql.raw(siteColumns.join(', '));
 const [given, excluded, present] = [columnsOf('g'), columnsOf('excluded'), columnsOf('s')];
 
-/** Staged batches per statement; bounds its duration for any number of rows. */
+/** Number of staged batches per statement, which bounds its duration for any number of rows. */
 const batchesAtOnce = 10;
 
-// A result belongs to one URL; another URL has none yet.
+// A check result belongs to one URL; another URL has no result yet.
 const checkColumns = ['http_status', 'http_reason', 'http_checked_at'];
 const keptResult = sql.raw(
   checkColumns.map((column) => `${column} = case when s.url = excluded.url then s.${column} end`).join(', '),
 );
 
-// Of several changes the last one is kept.
+// If the status changes several times, only the last change is kept.
 const statusChange = sql.raw(`status_before = case when s.status_key is distinct from excluded.status_key
       then s.status else s.status_before end,
     status_changed_at = case when s.status_key is distinct from excluded.status_key
@@ -53,20 +53,20 @@ export async function applyStagedSites(trx: Trx, task: SyncTask, batches: number
 
 /**
  * Ids that a complete scan shows to be removed; rows of an unreadable data source stay. Uses `except`, because the
- * planner knows nothing about newly staged rows: for a join it may scan each of them for every stored row.
+ * planner has no statistics about newly staged rows. For a join, it may scan all of them for every stored row.
  */
 async function unseen(trx: Trx, { databaseRow, attempt }: SyncTask, result: SyncResult, staged: number) {
   const read = result.dataSources.filter(({ isGone }) => !isGone).map(({ id }) => id);
   const those = sql`sites where database_row = ${databaseRow} and data_source_id = any(${read}::text[])`;
   const stored = await sql<{ count: number }>`select count(*)::int as count from ${those}`.execute(trx);
-  // All staged rows are stored by now, so without other rows none can be missing.
+  // All staged rows are stored by now, so none can be missing if there are no other rows.
   if (stored.rows[0]?.count === staged) return [];
   const { rows } = await sql<{ id: string }>`select id from ${those}
     except select id from staged_sites where attempt = ${attempt}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Deletes stored rows that the sync shows to be removed, and remembers them for a while; returns their number. */
+/** Deletes stored rows that the sync shows to be removed, and records them for a while; returns their number. */
 export async function removeGone(
   trx: Trx,
   task: SyncTask,

@@ -1,13 +1,13 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Shown for a database that has never had a complete sync. */
+/** Message for a database that has never had a complete sync. */
 const cancelledFirstText = 'Первая синхронизация отменена, данных ещё нет.';
 
 /**
- * Cancels waiting and running syncs of a database, by Notion's id; returns their number. Their workers notice it when
- * they next renew the lease, and stop at the end of a page; rows read so far are never shown. A full sync is still
- * due then.
+ * Cancels waiting and running syncs of a database, by Notion's id; returns their number. Their workers notice the
+ * cancellation when they next renew the lease, and stop at the end of a page. Rows read so far are never shown. A
+ * cancelled full sync is still due.
  */
 export async function cancelSync(db: QueryExecutorProvider, databaseId: string): Promise<number> {
   const { numAffectedRows } = await sql`update syncs as s set

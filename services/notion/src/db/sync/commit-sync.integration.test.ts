@@ -57,7 +57,7 @@ async function visible(notion: Notion) {
   return { list: (await notion.projects()).data, counts };
 }
 
-it('keeps the complete old copy if a sync is cut at any page, and recovers with the next sync', async () => {
+it('keeps the complete old copy if a sync is interrupted at any page, and recovers with the next sync', async () => {
   const notion = await startWithChanges();
   const before = await visible(notion);
   for (const page of [1, 2, 3, 4, 5]) {
@@ -79,7 +79,7 @@ it('keeps the complete old copy if a sync is cut at any page, and recovers with 
   expect(list.filter(({ brand }) => brand === 'changed')).toHaveLength(1);
 });
 
-it('shows every row even if there are more batches than one statement takes, and removes missing ones', async () => {
+it('stores every row even if there are more batches than one statement takes, and removes missing rows', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 5_100 });
@@ -151,7 +151,7 @@ describe('sync with a fault', () => {
   });
 });
 
-it('reports a revoked token, and recovers when it is valid again', async () => {
+it('reports a revoked token, and recovers when the token is valid again', async () => {
   const notion = await startWithChanges();
   const scrape = async () => parseMetricsText(await (await fetch(`${notion.origin}/metrics`)).text());
   const before = await scrape();
@@ -192,7 +192,7 @@ it('keeps the copy of a database that is no longer shared', async () => {
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20, warnings: [] }]);
 });
 
-it('keeps and flags the rows of a removed data source, and continues with the other', async () => {
+it('keeps and flags the rows of a removed data source, and continues with the other one', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 20 });
   const second = notion.sandbox.notion.addDataSource(id, { title: 'Архив', rows: 5 });
@@ -207,7 +207,7 @@ it('keeps and flags the rows of a removed data source, and continues with the ot
   }
 });
 
-it('does not restore a connection that was removed during its sync', async () => {
+it('does not restore a connection that was removed while it was syncing', async () => {
   const notion = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
   const configId = await notion.connectTo({ databaseIds: [id] });
@@ -222,7 +222,7 @@ it('does not restore a connection that was removed during its sync', async () =>
   expect(await notion.sql('select count(*)::int as rows from sites')).toEqual([{ rows: 0 }]);
 });
 
-it('shows no rows of a worker that lost the database to another', async () => {
+it('shows no rows of a worker that lost the database to another worker', async () => {
   // The worker notices it only when it commits: no renewal of its lease comes before.
   const notion = await start(3_600_000);
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });

@@ -46,7 +46,7 @@ async function saveSources(trx: Trx, databaseRow: string, { dataSources }: SyncR
 
 async function finish(trx: Trx, { databaseRow, attempt }: SyncTask, result: SyncResult, isNew: boolean) {
   await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
-  // Counted over all rows, because an incremental sync reads only some.
+  // Unknown values are counted over all rows, because an incremental sync reads only some of them.
   const unknown = [
     ...unknownWarnings(await countUnknown(trx, databaseRow), result.dataSources),
     ...dateWarnings(await countUnreadableDates(trx, databaseRow), result.dataSources),
@@ -61,7 +61,7 @@ async function finish(trx: Trx, { databaseRow, attempt }: SyncTask, result: Sync
 }
 
 /**
- * Commits a complete sync: rows and state change in one transaction, which also enqueues the count job.
+ * Commits a complete sync; rows and state change in one transaction, which also enqueues the count job.
  * @throws StageLost
  */
 export function commitSync(

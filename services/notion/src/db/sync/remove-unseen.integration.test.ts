@@ -22,7 +22,7 @@ it('removes missing rows in a full sync even if the same number was added', asyn
   expect(await notion.shown()).toEqual(notion.present());
 });
 
-it('removes missing rows in a full sync without other changes, and when all are missing', async () => {
+it('removes missing rows in a full sync without other changes, and when all rows are missing', async () => {
   const notion = await start(20);
   await notion.connectTo({ databaseIds: [notion.id] });
   await notion.sync();
@@ -49,7 +49,7 @@ it('keeps the rows of a removed data source while another one loses and gains ro
   expect(await notion.shown()).toEqual(new Set([...notion.present(), ...kept]));
 });
 
-it('shows a row once after it moves from one data source to another, wherever it is found', async () => {
+it('shows a row once after it moves from one data source to another, wherever a sync finds it', async () => {
   const notion = await start(5);
   const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 5 });
   await notion.connectTo({ databaseIds: [notion.id] });
@@ -61,7 +61,7 @@ it('shows a row once after it moves from one data source to another, wherever it
   expect(await notion.shown()).toEqual(new Set([...notion.present(), ...notion.workspace.rowIds(second)]));
 });
 
-it('does not touch another database, even with the same pages', async () => {
+it('does not affect another database, even if it has the same pages', async () => {
   const notion = await start(6);
   const other = notion.workspace.addDatabase({ title: 'Другая', rows: 4 });
   // Users paste both kinds of id: the second one returns the same pages by their data source.
@@ -71,7 +71,7 @@ it('does not touch another database, even with the same pages', async () => {
   expect((await notion.sync()).map(({ rows }) => rows)).toEqual([5, 5, 4]);
 });
 
-it('reads ten edits with at most three requests, even with 450 rows in the trash', async () => {
+it('reads ten edits with at most three requests, even if 450 rows are in the trash', async () => {
   const notion = await start(1_000);
   const { workspace } = notion;
   const rows = workspace.rowIds(notion.dataSourceId);

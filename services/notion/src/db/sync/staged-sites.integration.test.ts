@@ -60,7 +60,7 @@ it('keeps the last version of a page that occurs twice, in one batch or in two',
   ]);
 });
 
-it('starts again after it is cleared', async () => {
+it('stages rows from the first batch again after it is cleared', async () => {
   const { stage, staged } = await start();
   await stage.add(sitesOf(0, 1_100));
   await stage.clear();

@@ -6,7 +6,7 @@ import type { NotionTables } from '../tables.ts';
 
 type Db = Kysely<NotionTables>;
 
-/** Jsonb stores the fields unchanged; only the watermark has its own column. */
+/** Data sources of the last sync, whose fields jsonb stores unchanged; only the watermark has its own column. */
 async function knownSources(db: Db, databaseRow: string): Promise<KnownDataSource[]> {
   const sources = db.selectFrom('data_sources').where('database_row', '=', databaseRow).orderBy('id');
   const rows = await sources.selectAll().execute();
@@ -24,10 +24,10 @@ async function forgetInactive(db: Db, databaseRow: string): Promise<void> {
   );
 }
 
-/** A night and a morning: a process that was suspended at three o'clock makes its next sync a full one. */
+/** A night and a morning, so that a process that was suspended at three o'clock makes its next sync a full one. */
 const fullOverdueHours = 30;
 
-/** Claims a waiting database under a lease. Its first sync is full, and so is one after a missed night. */
+/** Claims a waiting database under a lease. Its first sync is full, as is a sync after a missed night. */
 export async function claimSync(db: Db, databaseRow: string, leaseMs: number): Promise<SyncTask | null> {
   await forgetInactive(db, databaseRow);
   const attempt = randomUUID();
@@ -46,7 +46,7 @@ export async function claimSync(db: Db, databaseRow: string, leaseMs: number): P
   return task ? { ...task, dataSources: await knownSources(db, databaseRow) } : null;
 }
 
-/** False if another process has the database now. */
+/** Renews the lease; false if another process has the database now. */
 export async function renewLease(
   db: Db,
   { databaseRow, attempt }: SyncTask,
@@ -68,8 +68,8 @@ export async function saveProgress(
 }
 
 /**
- * Ends a failed attempt: the old rows stay, and a sync requested in the meantime starts. A full sync is still due
- * then: an incremental one would miss its reason, e.g. another column map.
+ * Ends a failed attempt. The old rows stay, and a sync requested in the meantime starts. A failed full sync is still
+ * due, because an incremental sync would not cover its reason, e.g. another column map.
  */
 export async function failSync(db: Db, { databaseRow, attempt }: SyncTask, message: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ export async function failSync(db: Db, { databaseRow, attempt }: SyncTask, messa
   });
 }
 
-/** Counts a consecutive attempt that failed in our own database; returns their number. */
+/** Counts a consecutive attempt that failed in our own database; returns the number of such attempts. */
 export async function countBroken(db: Db, { databaseRow, attempt }: SyncTask): Promise<number> {
   const { rows } = await sql<{ tries: number }>`update syncs set broken_tries = broken_tries + 1
     where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'

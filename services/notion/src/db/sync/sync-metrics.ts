@@ -4,7 +4,7 @@ import type { NotionTables } from '../tables.ts';
 
 interface DatabaseRow {
   database: string;
-  /** Seconds since the last successful sync, or since it was connected. */
+  /** Seconds since the last successful sync, or since the database was connected. */
   age_s: number;
   failed: number;
 }

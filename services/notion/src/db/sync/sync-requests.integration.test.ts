@@ -30,7 +30,7 @@ async function start() {
   return { ...notion, ask, sweep, state };
 }
 
-it('enqueues one job for a sync that many replicas find due, and none again before its time', async () => {
+it('enqueues one job for a sync that many replicas find due, and no further job before the next due time', async () => {
   const { ask, state, sql } = await start();
   const due = { isFull: false, olderThanMs: 3_600_000 };
   await Promise.all(Array.from({ length: 8 }, () => ask(due)));
@@ -68,7 +68,7 @@ it('makes the next sync full after a missed night', async () => {
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 2 }]);
 });
 
-it('extends a waiting sync, but never reduces it', async () => {
+it('extends a waiting sync, but never reduces its scope', async () => {
   const { ask, state } = await start();
   await ask({ isFull: false });
   await ask({ isFull: true });
@@ -80,7 +80,7 @@ it.each([
   ['the same', { isFull: true }, null],
   ['less', { isFull: false }, null],
   ['something newer', { isFull: true, isRepeated: true }, 'full'],
-])('joins a running sync, or syncs again after it, when %s is requested', async (_what, request, pending) => {
+])('joins a running sync or schedules another one after it when %s is requested', async (_what, request, pending) => {
   const { ask, state, sql } = await start();
   await ask({ isFull: true });
   await sql(
@@ -90,7 +90,7 @@ it.each([
   expect(await state()).toEqual({ status: 'running', pending, issued: 1 });
 });
 
-it('keeps a sync waiting if it is only queued behind another one', async () => {
+it('keeps a sync waiting while it is queued behind another one', async () => {
   const { ask, sweep, state, sql, ...notion } = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
   await notion.connectTo({ databaseIds: [id], isDefault: false });

@@ -2,14 +2,14 @@ import { notionSync } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-/** Databases to sync; only active ones of active configs are synced. */
+/** Request to sync databases; only active databases of active configs are synced. */
 export interface SyncRequest {
   isFull: boolean;
-  /** Rows of `config_databases`; all by default. */
+  /** Rows of `config_databases`; by default all rows. */
   databaseRows?: readonly string[];
-  /** True if a running sync began under other settings, so that another one follows it. False joins the running one. */
+  /** True if a running sync began under other settings, so that another sync must follow it. False joins the running sync. */
   isRepeated?: boolean;
-  /** Only those whose last (full) sync began at least this long ago, ms. */
+  /** Selects only databases whose last (full) sync began at least this long ago, ms. */
   olderThanMs?: number;
 }
 
@@ -21,7 +21,7 @@ interface Asked {
   isNew: boolean;
 }
 
-/** Enqueues sync jobs; a lost one is enqueued again by `sweepSyncs`. */
+/** Enqueues sync jobs; `sweepSyncs` enqueues a lost job again. */
 async function enqueueSync(trx: QueryExecutorProvider, asked: readonly Asked[]): Promise<void> {
   for (const { configId, databaseId, isFull } of asked)
     await enqueue(trx, notionSync, { configId, databaseId, isFull });
@@ -35,14 +35,14 @@ function isDue({ isFull, olderThanMs }: SyncRequest): RawBuilder<boolean> {
 }
 
 /**
- * Requests syncs, in the caller's transaction. A waiting sync is only extended. A running one is joined, unless it
+ * Requests syncs, in the caller's transaction. A waiting sync is only extended. A running sync is joined, unless it
  * covers less than this request. Returns the number of databases that will be synced again.
  */
 export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequest): Promise<number> {
   const { isFull, databaseRows = null, isRepeated = false } = request;
   const kind = isFull ? 'full' : 'incremental';
-  // Databases before their syncs, in the order of a removal: one that is just being removed is waited for and then
-  // left out.
+  // Locks databases before their syncs, in the same order as a removal. A database that is being removed is waited
+  // for and then left out.
   const { rows } = await sql<Asked>`with due as (
     select d.id from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
     where d.is_active and c.is_active and (${databaseRows}::uuid[] is null or d.id = any(${databaseRows}::uuid[]))
@@ -66,7 +66,10 @@ export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequ
 
 /** Time after which a job that has not started counts as lost, while no other sync is running, ms. */
 const lostAfterMs = 60_000;
-/** The same while workers are busy, ms: the job most likely waits its turn. 100,000 rows take seven minutes. */
+/**
+ * Time after which a job that has not started counts as lost while workers are busy, ms, because the job is probably
+ * queued. 100,000 rows take seven minutes.
+ */
 const lostWhileBusyMs = 10 * 60_000;
 
 /** Restarts syncs of killed processes and enqueues lost jobs again; returns their number. */

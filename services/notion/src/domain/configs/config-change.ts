@@ -3,22 +3,22 @@ import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { completeRule } from './counting-rule.ts';
 import type { ConfigDatabase, ConfigDraft, DatabaseDraft, WorkspaceConfig } from './workspace-config.ts';
 
-/** Changes to the databases of a connection by a saved form. */
+/** Changes that a saved form makes to the databases of a connection. */
 export interface DatabaseChanges {
   added: DatabaseDraft[];
   /** Databases after the change. */
   kept: ConfigDatabase[];
   removed: ConfigDatabase[];
-  /** Ids of kept ones whose rows must be synced again. */
+  /** Ids of kept databases whose rows must be synced again. */
   stale: string[];
 }
 
-/** Changes by a saved form. */
+/** Changes made by a saved form. */
 export interface ConfigChange {
   databases: DatabaseChanges;
-  /** True if everything must be synced again: another token, or the config was switched off. */
+  /** True if everything must be synced again, because the token is different or the config was switched off. */
   isStale: boolean;
-  /** True if sites must be counted with other words of the team. */
+  /** True if sites must be recounted because the team's words changed. */
   hasOtherWords: boolean;
   /** Russian words for the audit, without values; [] if nothing changes. */
   summary: string[];
@@ -56,7 +56,7 @@ function databaseChanges(
   return changes;
 }
 
-/** Compares without stored-only fields; the order of a config's databases counts too. */
+/** Compares databases without fields that are only stored; the order of a config's databases matters too. */
 function databaseSummary(
   before: WorkspaceConfig,
   { added, kept: after, removed }: DatabaseChanges,
@@ -87,7 +87,7 @@ export function changedRule(before: WorkspaceConfig, draft: ConfigDraft): Counti
   return draft.counting ? completeRule(draft.counting, before.counting.notCounted) : before.counting;
 }
 
-/** Changes by saving `draft` over `before`. */
+/** Changes that result from saving `draft` over `before`. */
 export function configChange(before: WorkspaceConfig, draft: ConfigDraft): ConfigChange {
   const drafts = [draft.main, ...draft.further];
   const databases = databaseChanges([before.main, ...before.further], drafts);

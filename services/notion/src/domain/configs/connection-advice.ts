@@ -6,7 +6,7 @@ type ConnectionProblem = NonNullable<DatabaseDiagnosis['problem']>;
 
 interface Advice {
   problem: ConnectionProblem;
-  /** Russian, with the next step. */
+  /** Russian text with the next step. */
   message: string;
 }
 
@@ -61,9 +61,9 @@ const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
   },
 };
 
-/** Problem and advice for a failure; `too_late` if the connection test timed out. `text`: the failure's own message. */
+/** Problem and advice for a failure; `too_late` if the connection test timed out. `text` is the failure's own message. */
 export function connectionAdvice(code: WorkspaceFailureCode | 'too_late', text?: string): Advice {
-  // The text quotes Notion, so the database and its id are not at fault.
+  // The text quotes Notion; neither the database nor its id is at fault.
   if (code === 'bad_request') return { problem: 'refused', message: text ?? advice.refused };
   const other = others[code];
   if (other) return other;

@@ -1,12 +1,12 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion/notion-site';
 
-/** Stored or sent rule: versions before «не считать» have two groups. */
+/** Stored or sent rule; versions before «не считать» have only two groups. */
 export type PartialCountingRule = Omit<CountingRule, 'notCounted'> & {
   notCounted?: CountingRule['notCounted'] | undefined;
 };
 
-/** Complete rule; a missing third group becomes `fallback` without the statuses of the other two. */
+/** Completes a rule; a missing third group becomes `fallback` without the statuses of the other two groups. */
 export function completeRule(
   { launched, inWork, notCounted }: PartialCountingRule,
   fallback: readonly string[] = defaultCountingRule.notCounted,

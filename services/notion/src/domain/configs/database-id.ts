@@ -1,8 +1,8 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 
 /**
- * Positions of an id in a link, the most reliable first: after a title in the path, in the query, anywhere, with
- * dashes. A longer number is not an id, although its beginning would look like one.
+ * Patterns of an id in a link, the most reliable first: after a title in the path, in the query, anywhere, with
+ * dashes. A longer number is not an id, although its beginning would match.
  */
 const idPatterns = [
   /\/[^/?#]*-([0-9a-f]{32})(?:[/?#]|$)/i,
@@ -11,7 +11,7 @@ const idPatterns = [
   /(?<![0-9a-f])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-f])/i,
 ];
 
-/** Id in an id or a link, without dashes; null if there is none. */
+/** Extracts the id from an id or a link, without dashes; null if there is none. */
 export function extractDatabaseId(text: string): string | null {
   for (const pattern of idPatterns) {
     const id = pattern.exec(text.trim())?.[1];
@@ -20,9 +20,9 @@ export function extractDatabaseId(text: string): string | null {
   return null;
 }
 
-/** Id in a user's input, without dashes; null if there is none. */
+/** Parses the id in a user's input, without dashes; null if there is none. */
 export function parseDatabaseId(text: string): string | null {
-  // A link has the database in its path, followed by its views and pages opened over it.
+  // A link contains the database in its path, followed by its views and the pages opened over it.
   const [path = ''] = text.split(/[?#]/);
   return extractDatabaseId(path) ?? extractDatabaseId(text);
 }

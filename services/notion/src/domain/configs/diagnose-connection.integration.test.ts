@@ -26,7 +26,7 @@ async function freshRateLimit() {
   return createSharedRateLimiter(pool.kysely);
 }
 
-it('respects the account’s rate limit and ends in time, and reports databases that were not reached', async () => {
+it('respects the account’s rate limit, ends in time, and reports databases that were not reached', async () => {
   const databases = Array.from({ length: 51 }, () => underTest(add(5)));
   const workspace = open({ perSecond: 20, rateLimit: await freshRateLimit() });
   const before = sandbox().log().length;
@@ -71,7 +71,7 @@ it('diagnoses every database before it counts any rows, and counts as many as ti
   expect(small.map(({ rows, hasMoreRows }) => [rows, hasMoreRows])).toEqual(small.map(() => [3, false]));
 });
 
-it('diagnoses the other databases when one connection stalls', async () => {
+it('diagnoses the other databases when one of them does not respond', async () => {
   const [silent, good] = [add(1), add(2)];
   const dashed = [8, 13, 18, 23].reduce((id, at) => `${id.slice(0, at)}-${id.slice(at)}`, silent);
   const match = `GET /notion/v1/databases/${dashed}`;

@@ -8,7 +8,7 @@ import {
   type DatabaseUnderTest,
 } from './diagnose-database.ts';
 
-/** Concurrent diagnoses: more would only wait for the rate limit (provider-apis.md B.5, 3 per second). */
+/** Maximum number of concurrent diagnoses; more would only wait for the rate limit (provider-apis.md B.5, 3 per second). */
 const atOnce = 4;
 
 /** Diagnoses all databases of a connection: first their columns and samples, then their row counts. */
@@ -21,7 +21,7 @@ export async function diagnoseConnection(
     Promise.all(all.map((each) => limit.execute(() => task(each))));
   let isRefused = false;
   const first = await limited(databases, async (database): Promise<PartialDiagnosis> => {
-    // All share the token: rejected once, it would be rejected fifty times.
+    // All databases share the token, so a rejected token would be rejected fifty times.
     if (isRefused) return { diagnosis: unreachable(database, 'bad_token'), count: null };
     const partial = await diagnose(database, context);
     isRefused ||= partial.diagnosis.problem === 'bad_token';

@@ -20,11 +20,11 @@ export interface DiagnosisContext {
 }
 
 const sampleSize = 3;
-/** Longest text of a sample; the sync keeps whole values, here a beginning suffices to recognise it. */
+/** Maximum length of a sample text. The sync keeps whole values, but here the beginning is enough to recognise a value. */
 const maxSampleText = 500;
 
 type Sample = DatabaseDiagnosis['sample'][number];
-/** Rows of one page, with its first rows as the sync would parse them. */
+/** Number of rows on one page, with the first rows as the sync would parse them. */
 interface SampledPage {
   rows: number;
   sample: Sample[];
@@ -65,14 +65,14 @@ export function unreachable(
   return { databaseId, reachable: false, ...connectionAdvice(code, text), ...nothing };
 }
 
-/** Diagnosis in two parts, so that every database is diagnosed before the rows of any are counted. */
+/** Diagnosis in two parts, so that every database is diagnosed before any rows are counted. */
 export interface PartialDiagnosis {
   diagnosis: DatabaseDiagnosis;
   /** Counts the remaining rows while there is time; null if all are counted. */
   count: (() => Promise<DatabaseDiagnosis>) | null;
 }
 
-/** Hint that the id is that of a data source: it works, but next to its database every row would count twice. */
+/** Hint that the id belongs to a data source. It works, but if its database is also entered, every row would count twice. */
 function ofSource({ id, title }: { id: string; title: string }): string {
   return `Это ID источника данных, а не базы: синхронизируется вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;
 }

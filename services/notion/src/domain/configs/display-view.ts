@@ -33,8 +33,8 @@ function refuse(message: string): never {
 }
 
 /**
- * Display mode to store. Unified clears the selection; single without one keeps the current selection, otherwise takes
- * the first active database (spec §4, Display mode of workspace data).
+ * Display mode to store. `unified` clears the selection. `single` without a selected database keeps the current
+ * selection, or otherwise takes the first active database (spec §4, Display mode of workspace data).
  * @throws AppError invalid_input if the database is not an active one of this config
  */
 export function displayModeFor(

@@ -8,7 +8,7 @@ type OpenDatabases = z.output<typeof findDatabases.response>['data'];
 /** Titles of several data sources as one text. */
 const titleOf = (titles: readonly string[]) => titles.filter((title) => title !== '').join(' · ');
 
-/** Databases open to an integration, or the reason why the workspace does not list them. */
+/** Finds the databases open to an integration, or the reason why the workspace does not list them. */
 export async function findOpenDatabases(
   workspace: DatabaseDirectory,
   signal: AbortSignal,

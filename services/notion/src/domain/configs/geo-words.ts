@@ -2,7 +2,7 @@ import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { maxGeoWords, type GeoWord } from '@geoplan/contracts/notion/geo-words';
 import { AppError } from '@geoplan/kit/errors';
 
-/** Words with an additional or replaced one. @throws AppError invalid_input if there are too many */
+/** Returns the words with one word added or replaced. @throws AppError invalid_input if there are too many */
 export function geoWordsWith(words: readonly GeoWord[], word: GeoWord): GeoWord[] {
   const others = words.filter((each) => foldedText(each.word) !== foldedText(word.word));
   if (others.length >= maxGeoWords)

@@ -21,7 +21,7 @@ export interface MatchedDatabase {
   sources: MatchedSource[];
   columns: DatabaseDiagnosis['columns'];
   missing: DatabaseDiagnosis['missing'];
-  /** Russian: columns that were renamed or removed since the last sync. */
+  /** Hints in Russian about columns that were renamed or removed since the last sync. */
   hints: string[];
 }
 
@@ -32,7 +32,7 @@ function columnsOf({ source, fields }: MatchedSource): DatabaseDiagnosis['column
   });
 }
 
-/** Maps columns to fields in all data sources of the database; a column in several is listed once. */
+/** Maps columns to fields in all data sources of the database; a column in several data sources is listed once. */
 export function matchDatabase(found: WorkspaceDatabase, known: KnownColumns): MatchedDatabase {
   const hints = new Set<string>();
   const sources = found.dataSources.map((source): MatchedSource => {

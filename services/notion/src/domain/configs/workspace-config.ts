@@ -29,9 +29,9 @@ export interface WorkspaceConfig {
   geoWords: GeoWord[];
   createdAt: Date;
   updatedAt: Date;
-  /** Always active; the config decides. */
+  /** The main database, which is always active; the config decides. */
   main: ConfigDatabase;
-  /** Databases in the admin's order. */
+  /** Additional databases in the admin's order. */
   further: ConfigDatabase[];
 }
 
@@ -50,20 +50,20 @@ export interface ConfigDraft {
   description?: string | undefined;
   token?: string | undefined;
   isActive: boolean;
-  /** False does not remove the default mark: another config must become the default. */
+  /** False does not remove the default mark; another config must become the default instead. */
   isDefault: boolean;
   counting?: PartialCountingRule | undefined;
   geoWords?: GeoWord[] | undefined;
   main: DatabaseDraft;
-  /** All further databases; missing ones are removed. */
+  /** All additional databases; missing ones are removed. */
   further: DatabaseDraft[];
 }
 
-/** Connection for admins: the token is masked. */
+/** Connection as shown to admins, with the token masked. */
 export function configView({ main, further, token, ...config }: WorkspaceConfig): NotionConfig {
   return {
     ...config,
-    // An unreadable token is not an unset one: only dots show that there is one.
+    // An unreadable token differs from an unset one, so dots show that there is a token.
     notionToken: token === null ? maskDots : mask(token),
     databaseId: main.databaseId,
     databaseName: main.name,

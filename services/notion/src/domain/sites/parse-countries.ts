@@ -3,13 +3,13 @@ import { parseCountryNames } from '@geoplan/contracts/countries/parse-countries'
 
 /** Countries named by the GEO of a row. */
 export interface ParsedCountries {
-  /** Codes of the catalogue, each once. */
+  /** Country codes of the catalogue, each once. */
   countries: string[];
-  /** Codes in upper case, and unknown words unchanged; each once. */
+  /** Country codes in upper case and unknown words unchanged, each once. */
   labels: string[];
 }
 
-/** Parses codes and English and Russian names of countries; an unknown word counts nowhere but stays visible. */
+/** Parses country codes and English and Russian country names; an unknown word is not counted anywhere but stays visible. */
 export function parseSiteCountries(geo: string, words?: GeoWords): ParsedCountries {
   const parts = parseCountryNames(geo, words);
   return { countries: parts.flatMap(({ code }) => code ?? []), labels: parts.map(({ label }) => label) };

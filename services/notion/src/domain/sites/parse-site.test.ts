@@ -20,7 +20,7 @@ function row(values: Record<string, string | null>): WorkspaceRow {
   };
 }
 
-it('reads every field from its column, and a missing one as empty', () => {
+it('reads every field from its column, and a missing field as empty', () => {
   const parser = createSiteParser('source', { ...fields, notes: null });
   const site = parser.parse(
     row({ url: 'https://a.example', brand: ' Acme  Bet ', geo: 'BG', notes: 'unread' }),
@@ -36,7 +36,7 @@ it('keeps hostile text as text, without characters that cannot be stored', () =>
   expect(site).toMatchObject({ url: 'javascript:alert(1)', brand: '<b>x</b>', notes: 'ab\ufffd' });
 });
 
-it('cuts long text at a whole character, and reports its column', () => {
+it('truncates long text at a whole character, and reports its column', () => {
   const parser = createSiteParser('source', fields);
   expect(Array.from(parser.parse(row({ status: '😀'.repeat(300) })).status)).toHaveLength(200);
   expect(Array.from(parser.parse(row({ url: 'x'.repeat(2_000) })).url)).toHaveLength(2_000);
@@ -68,7 +68,7 @@ it.each([
   expect(createSiteParser('source', fields).parse({ ...row({ url }), ...links }).url).toBe(stored);
 });
 
-it('compares brands as searches do, and statuses without invisible characters', () => {
+it('compares brands like searches do, and statuses without invisible characters', () => {
   const parser = createSiteParser('source', fields);
   const keys = (brand: string, status: string) => {
     const { brandKey, statusKey } = parser.parse(row({ brand, status }));

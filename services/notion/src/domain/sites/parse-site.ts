@@ -25,7 +25,7 @@ export interface Site extends Record<SiteField, string> {
   unknownFields: SiteField[];
 }
 
-/** Longest text kept per field, characters; statuses and URLs are also sent in messages (contracts). */
+/** Maximum length of the stored text per field, characters; statuses and URLs are also sent in messages (contracts). */
 const longest: Record<SiteField, number> = {
   url: 2_000,
   status: 200,
@@ -38,10 +38,10 @@ const longest: Record<SiteField, number> = {
   notes: 10_000,
 };
 
-/** Form in which statuses are compared: visible characters, in any case (api.md, Counting rule). */
+/** Form in which statuses are compared: visible characters, regardless of case (api.md, Counting rule). */
 export const statusKey = keywordKey;
 
-/** Few texts name the brands, statuses and countries of many rows, so each is parsed once per scan. */
+/** Caches parsed texts. Few texts name the brands, statuses and countries of many rows, so each text is parsed once per scan. */
 function memoize<T>(parse: (value: string) => T): (value: string) => T {
   const known = new Map<string, T>();
   return (value) => {
@@ -53,7 +53,7 @@ function memoize<T>(parse: (value: string) => T): (value: string) => T {
   };
 }
 
-/** Stored form of a URL: without invisible characters around it, names and passwords masked. */
+/** Stored form of a URL, without surrounding invisible characters and with user names and passwords masked. */
 function addressOf(written: string, link: string | undefined): string {
   const isText = link !== undefined && readSiteAddress(written).fault === 'no_address';
   return maskedAddress(trimmedAddress(isText ? sanitizeText(link) : written));

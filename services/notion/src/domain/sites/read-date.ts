@@ -19,7 +19,7 @@ const monthName = String.raw`(?<name>[a-zа-я]{3,9})\.?`;
 const year = String.raw`(?<year>\d{4})`;
 const day = String.raw`(?<day>\d{1,2})`;
 const month = String.raw`(?<month>\d{1,2})`;
-/** A time of day or «г.» after a date is ignored. */
+/** End of a date; a time of day or «г.» after the date is ignored. */
 const end = String.raw`(?:,? г(?:ода|\.)?)?(?:[ ,]+\d{1,2}:\d{2}(?::\d{2})?)?$`;
 
 const forms = [
@@ -35,12 +35,12 @@ const forms = [
   (form) =>
     new RegExp(`^${form.replace('([./-])', '(?<sign>[./-])').replace('\\k<1>', '\\k<sign>')}${end}`, 'u'),
 );
-/** Either part may be the day, so the date is read only if one order is possible. */
+/** Date in which either part may be the day, so it is read only if one order is possible. */
 const slashes = new RegExp(`^(?<first>\\d{1,2})(?<sign>[/-])(?<second>\\d{1,2})\\k<sign>${year}${end}`, 'u');
 
-/** Dates as Notion writes them. */
+/** Dates in Notion's own format. */
 const iso = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}(?:T|$)/;
-/** Start dates outside this range are typos. */
+/** Range of plausible start dates; dates outside it are typos. */
 const [firstYear, lastYear] = [1990, 2100];
 
 function dateOf(yearText: string, monthNumber: number, dayText: string | undefined): string | null {
@@ -60,7 +60,7 @@ function bySlashes(text: string): string | null {
     : (dayFirst ?? monthFirst);
 }
 
-/** A start date as `yyyy-mm-dd`, or `yyyy-mm` without a day; Notion's own format is kept. `null` if it is ambiguous. */
+/** Returns a start date as `yyyy-mm-dd`, or as `yyyy-mm` without a day; Notion's own format is kept. `null` if the date is ambiguous. */
 export function readDate(written: string): string | null {
   if (iso.test(written))
     return dateOf(written.slice(0, 4), Number(written.slice(5, 7)), written.slice(8, 10)) && written;

@@ -26,7 +26,7 @@ const standard = columns(
 );
 
 describe('columns by their names', () => {
-  it('are found in English and Russian, regardless of case and spaces', () => {
+  it('finds columns by English and Russian names, regardless of case and spaces', () => {
     expect(matchColumns({ columns: standard, chosen: {} })).toMatchObject({ warnings: [] });
     expect(names(matchColumns({ columns: standard, chosen: {} }).fields)).toEqual({
       url: 'URL',
@@ -53,7 +53,7 @@ describe('columns by their names', () => {
     expect(matchColumns({ columns: russian, chosen: {} }).warnings).toEqual([]);
   });
 
-  it('match only with a type that can hold the field, and the first alias wins', () => {
+  it('matches only columns of a type that can hold the field, and prefers the first alias', () => {
     const { fields, warnings } = matchColumns({
       columns: columns(
         'URL relation',
@@ -85,7 +85,7 @@ describe('columns by their names', () => {
 });
 
 describe('chosen columns', () => {
-  it('take precedence over any name and type, and null leaves the field empty without a warning', () => {
+  it('prefers chosen columns to any name and type, and leaves a field chosen as null empty without a warning', () => {
     const { fields, warnings } = matchColumns({
       columns: [...standard, column('Odd telepathy')],
       chosen: { brand: 'id-odd', notes: null },
@@ -95,7 +95,7 @@ describe('chosen columns', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are reported when removed, and replaced by a column with the right name', () => {
+  it('reports a removed chosen column and replaces it with a column of the right name', () => {
     const { fields, warnings } = matchColumns({
       columns: standard,
       chosen: { brand: 'id-gone' },
@@ -111,7 +111,7 @@ describe('chosen columns', () => {
     ]);
   });
 
-  it('may belong to another data source of the same database', () => {
+  it('accepts a chosen column of another data source of the same database without a warning', () => {
     const chosen = { brand: 'id-elsewhere' };
     const elsewhere = new Set(['id-elsewhere']);
     const { fields, warnings } = matchColumns({ columns: standard, chosen, elsewhere });
@@ -126,7 +126,7 @@ describe('remembered columns', () => {
     each.name === 'Brand' ? { ...each, name: 'Торговая марка' } : each,
   );
 
-  it('keep working after a rename, and are reported each time', () => {
+  it('keeps using a remembered column after a rename, and reports the rename each time', () => {
     const first = matchColumns({ columns: renamed, chosen: {}, remembered });
     expect(first.fields.brand).toMatchObject({ propertyId: 'id-brand', name: 'Торговая марка' });
     expect(first.warnings).toEqual([
@@ -142,12 +142,12 @@ describe('remembered columns', () => {
     expect(matchColumns({ columns: renamed, chosen: {}, remembered: again }).warnings).toHaveLength(1);
   });
 
-  it('keep working even if another column takes the old name', () => {
+  it('keeps using a remembered column even if another column takes the old name', () => {
     const both = [...renamed, { propertyId: 'id-new', name: 'Brand', type: 'select' }];
     expect(matchColumns({ columns: both, chosen: {}, remembered }).fields.brand?.propertyId).toBe('id-brand');
   });
 
-  it('reports a remembered column once removed, with an empty field', () => {
+  it('reports a removed remembered column and leaves its field empty', () => {
     const without = standard.filter(({ name }) => name !== 'Brand');
     const { fields, warnings } = matchColumns({ columns: without, chosen: {}, remembered });
     expect(fields.brand).toBeNull();
@@ -155,7 +155,7 @@ describe('remembered columns', () => {
     expect(warnings[0]?.message).toContain('поле осталось пустым');
   });
 
-  it('are replaced by a fitting one when their type no longer fits', () => {
+  it('replaces a remembered column whose type no longer fits with a fitting column', () => {
     const retyped = [
       ...standard.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each)),
       column('Бренд rich_text'),
@@ -175,7 +175,7 @@ describe('remembered columns', () => {
     expect(matchColumns({ columns: retyped, chosen: {}, remembered: again }).warnings).toEqual([]);
   });
 
-  it('are reported with an empty field when their type no longer fits and no other column does', () => {
+  it('reports a remembered column whose type no longer fits, and leaves its field empty if no other column fits', () => {
     const retyped = standard.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each));
     const { fields, warnings } = matchColumns({ columns: retyped, chosen: {}, remembered });
     expect(fields.brand).toBeNull();

@@ -8,7 +8,7 @@ import {
 } from '@geoplan/contracts/notion/notion-site';
 import type { FieldColumns, WorkspaceColumn } from '../workspace.ts';
 
-/** Columns of the fields when they were first matched, so that a renamed column is recognised. */
+/** Columns of the fields as first matched, so that a renamed column is recognised. */
 export type RememberedColumns = Partial<Record<SiteField, { propertyId: string; name: string }>>;
 
 interface ColumnSituation {
@@ -16,7 +16,7 @@ interface ColumnSituation {
   columns: readonly WorkspaceColumn[];
   /** The admin's choice for the database. */
   chosen: ColumnMap;
-  /** Known columns of the same data source; `{}` at first. */
+  /** Known columns of the same data source; initially `{}`. */
   remembered?: RememberedColumns;
   /** Property ids of the database's other data sources, to which a chosen column may belong. */
   elsewhere?: ReadonlySet<string>;
@@ -27,7 +27,7 @@ interface MatchedColumns {
   warnings: SyncWarning[];
 }
 
-/** Names in lower case, the best first (provider-apis.md B.4; the last ones of each line are ours). */
+/** Column names in lower case, the best first (provider-apis.md B.4; the last names of each line are ours). */
 const aliases: Record<SiteField, readonly string[]> = {
   url: ['url', 'domain', 'сайт', 'домен', 'site'],
   status: ['status', 'статус'],
@@ -54,7 +54,7 @@ const types: Record<SiteField, ReadonlySet<string>> = {
   notes: new Set(words),
 };
 
-/** Longer than any readable column name; Notion sets no limit. */
+/** Maximum number of compared characters, which is longer than any readable column name; Notion sets no limit. */
 const comparedLength = 500;
 
 function nameKey(name: string): string {
@@ -65,7 +65,7 @@ function fits(column: WorkspaceColumn, field: SiteField): boolean {
   return types[field].has(column.type);
 }
 
-/** Columns by the key of their name: each name is normalised once for all fields and aliases. */
+/** Columns by the key of their name, so that each name is normalised once for all fields and aliases. */
 type NamedColumns = ReadonlyMap<string, readonly WorkspaceColumn[]>;
 
 /** Column of a fitting type with the first matching alias. */
@@ -142,8 +142,8 @@ function matchField(field: SiteField, situation: ColumnSituation, named: NamedCo
 }
 
 /**
- * Maps columns to fields: the admin's choice by property id, otherwise the remembered column, otherwise the first alias
- * whose column has a fitting type. Irregularities are reported in the warnings.
+ * Maps columns to fields. The admin's choice by property id is used first, then the remembered column, then the first
+ * alias whose column has a fitting type. Irregularities are reported in the warnings.
  */
 export function matchColumns(situation: ColumnSituation): MatchedColumns {
   const named = Map.groupBy(situation.columns, ({ name }) => nameKey(name));
@@ -157,7 +157,7 @@ export function matchColumns(situation: ColumnSituation): MatchedColumns {
   };
 }
 
-/** Columns to remember after `matchColumns`; a column keeps the name it was first matched under. */
+/** Columns to remember after `matchColumns`; a column keeps the name under which it was first matched. */
 export function rememberColumns(fields: FieldColumns, before: RememberedColumns = {}): RememberedColumns {
   const remembered: RememberedColumns = {};
   for (const field of siteFields) {

@@ -121,7 +121,7 @@ it.each(table)('reads %s %j as %j', (type, inner, text) => {
   expect(propertyText(value(type, inner))).toBe(text);
 });
 
-it('reads one item of a property list as it reads the list', () => {
+it('reads a single item of a property list in the same way as the list', () => {
   expect(propertyText({ object: 'property_item', ...value('people', user({ name: 'Ann' })) })).toBe('Ann');
   expect(propertyText({ object: 'property_item', ...value('relation', { id: 'a-b' }) })).toBe('ab');
   expect(propertyText({ object: 'property_item', ...value('title', piece('x')) })).toBe('x');

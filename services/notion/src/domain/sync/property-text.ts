@@ -1,17 +1,20 @@
-/** Property value as sent by the API: its type, and the value under that key (provider-apis.md B.4). */
+/** Property value as sent by the API, with its type and the value under that key (provider-apis.md B.4). */
 interface PropertyValue {
   type?: unknown;
   [key: string]: unknown;
 }
 
-/** Text of a value, "" if empty. `null` if unknown: Notion did not compute or send it, or its format is unknown. */
+/**
+ * Returns the text of a value, "" if the value is empty. `null` if the text is unknown, because Notion did not
+ * compute or send it, or because its format is unknown.
+ */
 type Read = (value: unknown) => string | null;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A property item contains one value for which a row contains a list. */
+/** Returns the values as a list, because a property item contains a single value where a row contains a list. */
 function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === null || value === undefined ? [] : [value];
@@ -22,13 +25,13 @@ function field(value: unknown, name: string): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** Texts of a list; unknown if one of them is. */
+/** Joins the texts of a list; the result is unknown if one of the texts is unknown. */
 function joined(value: unknown, read: Read, separator = ', '): string | null {
   const texts = listOf(value).map(read);
   return texts.includes(null) ? null : texts.filter((each) => each !== '').join(separator);
 }
 
-/** Reads a nullable value; null is empty. */
+/** Makes a reader accept null as an empty value. */
 const optional =
   (read: Read): Read =>
   (value) =>
@@ -41,13 +44,13 @@ const richText: Read = (value) => joined(value, (each) => field(each, 'plain_tex
 const named: Read = (value) => field(value, 'name');
 const names: Read = (value) => joined(value, named);
 
-/** Without the user capability only the id of a person is known; a group has a name, a bot sometimes has none. */
+/** Text of a person. Without the user capability, only the id of a person is known; a group has a name, a bot sometimes has none. */
 function person(value: unknown): string | null {
   const email = isRecord(value) ? field(value['person'], 'email') : null;
   return field(value, 'name') || email || field(value, 'id');
 }
 
-/** A formula or a rollup contains its type and value; `unsupported` and `incomplete` have none. */
+/** Text of a formula or a rollup, which contains its type and value; the types `unsupported` and `incomplete` have no value. */
 function computed(value: unknown): string | null {
   if (!isRecord(value)) return null;
   if (value['type'] === 'array') return joined(value['array'], propertyText);
@@ -60,15 +63,15 @@ function uniqueId(value: unknown): string | null {
   return number && prefix ? `${prefix}-${number}` : number;
 }
 
-/** Name, otherwise address; a place may only have coordinates. */
+/** Name of a place, or otherwise its address; some places only have coordinates. */
 function place(value: unknown): string | null {
   return isRecord(value) ? field(value, 'name') || field(value, 'address') || '' : null;
 }
 
-/** Types without a text. */
+/** Reader for types without a text. */
 const noText: Read = () => '';
 
-/** Conversion of each type to text; other types are unknown (provider-apis.md B.4). */
+/** Readers that convert each type to text; other types are unknown (provider-apis.md B.4). */
 const readers = new Map<string, Read>([
   ['title', richText],
   ['rich_text', richText],
@@ -91,7 +94,7 @@ const readers = new Map<string, Read>([
   ['last_visited_time', scalar],
   ['formula', computed],
   ['rollup', computed],
-  // A relation only contains ids; a rollup of it gives names.
+  // A relation contains only ids, whereas a rollup of the relation contains names.
   ['relation', (value) => joined(value, (each) => field(each, 'id')?.replaceAll('-', '') ?? null)],
   ['unique_id', optional(uniqueId)],
   ['files', names],
@@ -100,7 +103,7 @@ const readers = new Map<string, Read>([
   ['verification', noText],
 ]);
 
-/** A property value as text, "" if empty, null if unknown. Never throws. */
+/** Returns a property value as text, "" if it is empty, null if it is unknown. Never throws. */
 export function propertyText(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const { type } = value as PropertyValue;
@@ -111,7 +114,7 @@ export function propertyText(value: unknown): string | null {
 /** Mentions that link to a page outside of the workspace. */
 const outside = new Set(['link_mention', 'link_preview']);
 
-/** URL attached to the words of a text or title; `null` if there is none, or more than one. */
+/** URL attached to the words of a text or title; `null` if there is none or more than one. */
 export function attachedLink(value: unknown): string | null {
   if (!isRecord(value) || (value['type'] !== 'rich_text' && value['type'] !== 'title')) return null;
   const links = listOf(value[value['type']]).flatMap((run) => {
@@ -124,7 +127,7 @@ export function attachedLink(value: unknown): string | null {
 
 /** Types whose values a row truncates (provider-apis.md B.3). */
 const truncatedTypes = new Set(['people', 'relation', 'rollup']);
-/** References that a row shows per value. */
+/** Maximum number of references that a row shows per value. */
 const maxReferences = 25;
 
 function innerOf(value: unknown): unknown {
@@ -141,10 +144,10 @@ export function isMaybeTruncated(value: unknown): boolean {
   return Array.isArray(list) && list.length >= maxReferences;
 }
 
-/** For these functions Notion lists the values instead of calculating over all of them. */
+/** Functions for which Notion lists the values instead of calculating over all of them. */
 const onlyListed = new Set(['median', 'unique']);
 
-/** True for a number or date that Notion calculates over relations; in a row, over at most 25 of them. */
+/** True for a number or date that Notion calculates over relations. In a row, it covers at most 25 relations. */
 export function isCalculated(value: unknown): boolean {
   if (!isRecord(value) || value['type'] !== 'rollup' || !isRecord(value['rollup'])) return false;
   const { type, function: how } = value['rollup'];
@@ -154,7 +157,7 @@ export function isCalculated(value: unknown): boolean {
 /** Types whose list has one item per run, person or page. */
 const itemTypes = new Set(['title', 'rich_text', 'people', 'relation']);
 
-/** Shown part of a rollup's list, as texts of the items that a request for it returns. */
+/** Visible part of a rollup's list, as texts of the items that a request for the list returns. */
 export function itemTexts(value: unknown): (string | null)[] {
   const inner = innerOf(value);
   const array = isRecord(inner) && Array.isArray(inner['array']) ? (inner['array'] as unknown[]) : [];

@@ -4,10 +4,10 @@ import type { SyncStore, SyncTask } from './sync-task.ts';
 /** Interval at which progress is stored, ms. */
 const progressMs = 1_000;
 
-/** Rows per write: five pages cost hardly more than one. */
+/** Number of rows per write; writing five pages costs hardly more than writing one. */
 const batchRows = 500;
 
-/** Writes rows to the stage in batches, one in flight, and counts them. */
+/** Writes rows to the stage in batches, with one batch in flight, and counts them. */
 export function createStagingWriter(
   store: Pick<SyncStore, 'stage' | 'clearStage' | 'progress'>,
   task: SyncTask,
@@ -20,8 +20,8 @@ export function createStagingWriter(
   let writing = Promise.resolve();
 
   /**
-   * Starts the write without awaiting it, so that the next page is read at the same time; its failure is thrown by
-   * the next flush.
+   * Starts the write without awaiting it, so that the next page is read at the same time. The next flush throws its
+   * failure.
    */
   async function flush(): Promise<void> {
     await writing;

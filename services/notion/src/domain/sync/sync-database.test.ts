@@ -95,13 +95,13 @@ it('requests the relation along with its rollup, also in an incremental sync', a
   for (const scan of scans) expect(scan).toMatchObject({ propertyIds: ['u', 's', 'd'], relationIds: ['r'] });
 });
 
-it('moves the watermark back to its own start if rows were edited during the sync', async () => {
+it('moves the watermark back to the start of the sync if rows were edited during the sync', async () => {
   const { workspace } = workspaceOf(['a'], () => [row('1', '2026-11-20T10:30:00Z')]);
   const result = await syncDatabase(task, { workspace, stage: stageOf().stage, isAnyShown, signal });
   expect(result.dataSources[0]?.watermark).toEqual(task.startedAt);
 });
 
-it('requests the trash and changes since two minutes before the watermark', async () => {
+it('requests the trash and the changes since two minutes before the watermark', async () => {
   const { workspace, asked, found } = workspaceOf(['a'], ({ isInTrash }) =>
     isInTrash ? [row('9', '2019-01-01T00:00:00Z', true)] : [row('1', '2026-11-20T10:05:00Z')],
   );
@@ -153,7 +153,7 @@ it('keeps the watermark of data sources that it could not read', async () => {
   expect(warnings).toMatchObject([{ code: 'data_source_gone', property: 'b' }]);
 });
 
-it('reads everything again when a requested column was removed', async () => {
+it('reads all rows again when a requested column was removed', async () => {
   let isFirst = true;
   const { workspace } = workspaceOf(['a'], ({ isInTrash }) => {
     if (isInTrash && isFirst) {

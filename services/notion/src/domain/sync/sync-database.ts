@@ -5,7 +5,8 @@ import type { KnownDataSource, SyncResult, Stage, SyncTask } from './sync-task.t
 import { WorkspaceFailure, type RowQuery, type Workspace, type WorkspaceDatabase } from '../workspace.ts';
 
 /**
- * Times are rounded down to the minute, so an edit may have the same time as one already seen (provider-apis.md B.7).
+ * Overlap of two syncs. Times are rounded down to the minute, so an edit may have the same time as an edit already
+ * seen (provider-apis.md B.7).
  */
 const overlapMs = 2 * 60_000;
 
@@ -19,7 +20,7 @@ interface Needs {
 
 /** Result of one scan of a data source. */
 interface Scanned {
-  /** The latest edit; null without rows. */
+  /** Time of the latest edit; null without rows. */
   latest: Date | null;
   warnings: SyncWarning[];
 }
@@ -55,8 +56,8 @@ async function scanRows(
 }
 
 /**
- * Rows trashed since the last sync: from the latest edit backwards, until a page has no visible row. If trashing does
- * not count as an edit some day, rows further down are removed by the next full sync.
+ * Reads the rows trashed since the last sync, from the latest edit backwards, until a page has no visible row. If
+ * trashing ever stops counting as an edit, the next full sync removes the rows further down.
  */
 async function scanTrash(
   { id: dataSourceId }: KnownDataSource,
@@ -77,7 +78,7 @@ function gone({ title }: KnownDataSource): SyncWarning {
   return { code: 'data_source_gone', property: title, message };
 }
 
-/** Removes duplicate warnings of several data sources. */
+/** Removes duplicate warnings from several data sources. */
 function each(warnings: readonly SyncWarning[]): SyncWarning[] {
   return [...new Map(warnings.map((warning) => [`${warning.code}\n${warning.property}`, warning])).values()];
 }
@@ -100,15 +101,15 @@ function matchSources(found: WorkspaceDatabase, { dataSources, columns: chosen }
   });
 }
 
-/** Full sync: rows that the workspace no longer shows are removed, except those of an unreadable data source. */
+/** Runs a full sync, which removes rows that the workspace no longer shows, except the rows of an unreadable data source. */
 async function syncAll(task: SyncTask, needs: Needs): Promise<SyncResult> {
   const found = await needs.workspace.findDatabase(task.databaseId, needs.signal);
   const present: KnownDataSource[] = [];
   const warnings: SyncWarning[] = [];
   for (const { source, warnings: columnWarnings } of matchSources(found, task)) {
     const scanned = await scanRows(source, null, needs);
-    // A row may be edited after its page was read, and before a later page shows a still later edit. Our own clock
-    // can only make the next sync reach further back.
+    // A row may be edited after its page was read but before a later page shows an even later edit. Our own clock can
+    // only make the next sync start earlier.
     const wasEditedMeanwhile = scanned.latest !== null && scanned.latest > task.startedAt;
     present.push({ ...source, watermark: wasEditedMeanwhile ? task.startedAt : scanned.latest });
     warnings.push(...columnWarnings, ...scanned.warnings);
@@ -135,7 +136,7 @@ const renewedCodes: ReadonlySet<SyncWarning['code']> = new Set([
   'unreadable_date',
 ]);
 
-/** Incremental sync since the watermark; two requests per data source while there are few changes. */
+/** Runs an incremental sync since the watermark, with two requests per data source while there are few changes. */
 async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {
   const dataSources: KnownDataSource[] = [];
   const trashed: string[] = [];
@@ -161,7 +162,7 @@ async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {
 }
 
 /**
- * Syncs one database to the stage; the staged rows may be shown only after this has returned.
+ * Syncs one database to the stage; the staged rows may be shown only after the function has returned.
  * @throws WorkspaceFailure of the workspace; the signal's reason
  */
 export async function syncDatabase(task: SyncTask, needs: Needs): Promise<SyncResult> {

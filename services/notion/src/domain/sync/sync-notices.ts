@@ -1,10 +1,10 @@
 import type { DatabaseSync, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 
-/** State of the syncs beyond the last one of each database. */
+/** State of the syncs in addition to the last sync of each database. */
 interface SyncSituation {
   /** Remaining seconds of a rate limit, by connection. */
   rateLimited: ReadonlyMap<string, number>;
-  /** Duplicates of another database of their connection, with a different id. */
+  /** Databases that duplicate another database of their connection under a different id. */
   duplicates: readonly { configId: string; databaseId: string; originalId: string }[];
 }
 

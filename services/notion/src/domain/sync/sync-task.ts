@@ -10,9 +10,9 @@ export interface KnownDataSource {
   title: string;
   fields: FieldColumns;
   remembered: RememberedColumns;
-  /** The latest edit seen; null if there were no rows yet. */
+  /** Time of the latest edit seen; null if there were no rows yet. */
   watermark: Date | null;
-  /** True if it once existed and can no longer be read; its rows are kept. */
+  /** True if the data source existed but can no longer be read; its rows are kept. */
   isGone: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface SyncTask {
   warnings: SyncWarning[];
 }
 
-/** Result of a complete sync; its rows are staged. */
+/** Result of a complete sync, whose rows are staged. */
 export interface SyncResult {
   isFull: boolean;
   /** Name of the database in the workspace; null if not requested. */
@@ -45,7 +45,7 @@ export interface SyncResult {
   warnings: SyncWarning[];
 }
 
-/** Staging area of the rows until the sync is complete. */
+/** Staging area for the rows until the sync is complete. */
 export interface Stage {
   add(sites: readonly Site[]): Promise<void>;
   /** Deletes the rows added so far. */
@@ -58,8 +58,8 @@ export interface StagedBatch {
   number: number;
   sites: readonly Site[];
   /**
-   * Ids that an earlier batch of this attempt contains, because the page moved in the meantime; these rows replace
-   * those.
+   * Ids that are also in an earlier batch of this attempt, because the page moved in the meantime. The rows of this
+   * batch replace the earlier ones.
    */
   again: readonly string[];
 }
@@ -76,22 +76,22 @@ export interface SyncStore {
   isAnyShown(task: SyncTask, ids: readonly string[]): Promise<boolean>;
   clearStage(task: SyncTask): Promise<void>;
   /**
-   * Commits the sync with `staged` rows atomically. False if the lease is lost; nothing happens then. @throws
+   * Commits the sync with `staged` rows atomically. Returns false without any effect if the lease is lost. @throws
    * StageLost
    */
   commit(task: SyncTask, result: SyncResult, staged: number): Promise<boolean>;
-  /** Fails the sync: readers keep the old rows and see the message. */
+  /** Ends the sync as failed; readers keep the old rows and see the message. */
   fail(task: SyncTask, message: string): Promise<void>;
   /**
    * Counts an attempt that failed in our own database; returns the number of consecutive failed attempts, including
    * this one.
    */
   countBroken(task: SyncTask): Promise<number>;
-  /** Releases the lease: another process starts the sync again at once. */
+  /** Releases the lease, so that another process starts the sync again immediately. */
   release(task: SyncTask): Promise<void>;
 }
 
-/** Staged rows were lost by a restart of Postgres. */
+/** Thrown if staged rows were lost by a restart of Postgres. */
 export class StageLost extends Error {
   override readonly name = 'StageLost';
 }

@@ -10,16 +10,19 @@ interface WorkerNeeds {
   store: SyncStore;
   /** @throws AppError if the token cannot be read */
   open: (task: SyncTask) => Workspace;
-  /** Transient failures of our own database. */
+  /** True for a transient failure of our own database. */
   isTransient: (error: unknown) => boolean;
   leaseMs: number;
   log: Log;
 }
 
-/** Logged for a sync whose database was removed, or taken over by another process, in the meantime. */
+/** Logged if the database of a sync was removed or taken over by another process in the meantime. */
 const syncDropped = 'sync dropped: its database was removed or another process syncs it';
 
-/** Each attempt costs a whole scan of Notion's quota, and the schedule requests it again soon enough. */
+/**
+ * Maximum number of failed commits, because each attempt costs a whole scan of Notion's quota and the schedule
+ * requests the sync again soon enough.
+ */
 const maxFailedCommits = 3;
 
 /** Message of a failure for users; null if it says nothing about the workspace. */
@@ -33,7 +36,7 @@ function createFailureHandler({
   isTransient,
   log,
 }: Pick<WorkerNeeds, 'store' | 'isTransient' | 'log'>) {
-  /** Our own database did not store the rows; while it is unavailable, not even that can be counted. */
+  /** Handles rows that our own database failed to store. While it is unavailable, even the attempt cannot be counted. */
   async function handleFailedCommit(task: SyncTask, error: unknown): Promise<void> {
     const { databaseId } = task;
     const tries = await store.countBroken(task);
@@ -42,7 +45,7 @@ function createFailureHandler({
       return store.fail(task, 'Результат синхронизации не удалось сохранить: временный сбой базы данных.');
     }
     log.warn({ databaseId, tries, err: error }, 'database sync interrupted, will restart');
-    // A failing database is not retried until the lease has expired.
+    // If the database fails, the sync is not retried until the lease has expired.
     return error instanceof StageLost ? store.release(task) : undefined;
   }
 
@@ -87,7 +90,7 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
         log.info({ databaseId: task.databaseId }, syncDropped);
         return;
       }
-      // If even this cannot be stored, the lease expires and the sweep starts the sync again.
+      // If the outcome cannot be stored either, the lease expires and the sweep starts the sync again.
       const settled = stopping.signal.aborted ? store.release(task) : handleFailure(task, error);
       await settled.catch((reason: unknown) => {
         log.warn({ databaseId: task.databaseId, err: reason }, 'sync outcome not stored');
@@ -100,7 +103,7 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
   return {
     /**
      * Syncs the database if it is waiting and unclaimed.
-     * @throws AppError service_unavailable if this process is stopping: the job must go to another one
+     * @throws AppError service_unavailable if this process is stopping, because another process must take over the job
      */
     async run(databaseRow: string): Promise<void> {
       if (stopping.signal.aborted)

@@ -34,7 +34,7 @@ it.each([
   ]);
 });
 
-it('adds up data sources, and counts a column of two fields once', () => {
+it('adds up the rows of all data sources, and counts a column used by two fields once', () => {
   const counts = [
     ...geo(2),
     { dataSourceId: 'a', field: 'language' as const, rows: 2 },

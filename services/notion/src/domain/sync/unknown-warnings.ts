@@ -24,7 +24,7 @@ function rowsByColumn(
   const counted = new Set<string>();
   for (const { dataSourceId, field, rows } of counts) {
     const column = sources.get(dataSourceId)?.fields[field];
-    // Two fields of one column lack the same rows.
+    // Two fields of one column lack values in the same rows.
     const key = `${dataSourceId} ${column?.propertyId}`;
     if (!column || counted.has(key)) continue;
     counted.add(key);
@@ -33,7 +33,7 @@ function rowsByColumn(
   return total;
 }
 
-/** A warning per column with values that Notion did not report. */
+/** Creates a warning for each column with values that Notion did not report. */
 export function unknownWarnings(
   counts: readonly UnknownCount[],
   dataSources: readonly KnownDataSource[],
@@ -45,7 +45,7 @@ export function unknownWarnings(
   }));
 }
 
-/** A warning per column with ambiguous start dates. */
+/** Creates a warning for each column with ambiguous start dates. */
 export function dateWarnings(
   counts: readonly UnknownCount[],
   dataSources: readonly KnownDataSource[],

@@ -10,7 +10,7 @@ type Body = z.output<typeof createConfig.body> | z.output<typeof changeConfig.bo
 /** Characters that a header can carry, which all tokens have. */
 const printable = /^[\x21-\x7e]+$/;
 
-/** One problem with its own message, several with a general one. */
+/** Rejects a form; a single problem is reported with its own message, several problems with a general one. */
 function refuse(problems: FieldProblem[]): never {
   throw new AppError('invalid_input', problems.length === 1 ? problems[0]?.message : undefined, {
     details: problems,
@@ -18,7 +18,7 @@ function refuse(problems: FieldProblem[]): never {
 }
 
 /**
- * Token of a form; undefined for the stored one, if it was not sent or is its mask.
+ * Token of a form; undefined if the stored token stays, because none was sent or the sent value is its mask.
  * @throws AppError invalid_input naming the field
  */
 export function sentToken(token: string | undefined): string | undefined {
@@ -34,7 +34,7 @@ export function requireToken(token: string | undefined): string {
   return sentToken(token) ?? refuse([{ field: 'body.notionToken', message }]);
 }
 
-/** Ids in stored form, and the problems of malformed and duplicate ones. */
+/** Ids in stored form, and the problems of malformed and duplicate ids. */
 function readIds(pasted: readonly { text: string; field: string; label: string }[]) {
   const problems: FieldProblem[] = [];
   const seen = new Map<string, string>();
@@ -55,7 +55,7 @@ function readIds(pasted: readonly { text: string; field: string; label: string }
 }
 
 /**
- * Form of a connection, with ids in stored form.
+ * Reads the form of a connection, with ids in stored form.
  * @throws AppError invalid_input naming each wrong field
  */
 export function configDraft(body: Body): ConfigDraft {

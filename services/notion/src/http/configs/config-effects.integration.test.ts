@@ -36,13 +36,13 @@ const columnId = (dataSourceId: string, name: string) =>
 const waitingForLocks = () =>
   notion().sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_catalog`);
 
-it('syncs and counts a new connection without a request', async () => {
+it('syncs and counts a new connection without a separate request', async () => {
   const database = databaseOf(['In prod', 'Indexing', 'План']);
   await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(3, 1, 1));
 });
 
-it('applies a new counting rule at once, without a sync', async () => {
+it('applies a new counting rule immediately, without a sync', async () => {
   const database = databaseOf(['In prod', 'План']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(2, 0, 1));
@@ -53,7 +53,7 @@ it('applies a new counting rule at once, without a sync', async () => {
   expect(notion().sandbox.log()).toEqual([]);
 });
 
-it('keeps a new column for a field by its id, and syncs the rows again', async () => {
+it('keeps a newly chosen column by its id, and syncs the rows again', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
@@ -69,7 +69,7 @@ it('keeps a new column for a field by its id, and syncs the rows again', async (
   expect(published(database.id, 'beta')).toEqual(all(1, 0, 1));
 });
 
-it('applies a new column in the next sync if its own sync failed', async () => {
+it('applies a newly chosen column in the next sync if its own sync failed', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
@@ -86,7 +86,7 @@ it('applies a new column in the next sync if its own sync failed', async () => {
   await eventually(database.id).toEqual(none);
 });
 
-it('counts nothing for a database while it is switched off, or after its removal', async () => {
+it('counts nothing for a database while it is switched off or after its removal', async () => {
   const [main, second] = [databaseOf(['In prod']), databaseOf(['In prod', 'In prod'])];
   const further = (isActive: boolean) => ({
     databaseId: main.id,
@@ -109,7 +109,7 @@ it('counts nothing for a database while it is switched off, or after its removal
   expect(await notion().sql('select from sites')).toHaveLength(0);
 });
 
-it('counts by the default connection', async () => {
+it('counts only the databases of the default connection', async () => {
   const [one, two] = [databaseOf(['In prod']), databaseOf(['Indexing'])];
   const first = await create({ databaseId: one.id });
   const second = await create({ databaseId: two.id });
@@ -125,7 +125,7 @@ it('counts by the default connection', async () => {
   await eventually(one.id).toEqual(none);
 });
 
-it('syncs with a valid token what could not be read with the previous one', async () => {
+it('syncs a database with a valid token that could not be read with the previous one', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id, notionToken: 'ntn_bad' });
   expect(await notion().settled()).toMatchObject([
@@ -136,7 +136,7 @@ it('syncs with a valid token what could not be read with the previous one', asyn
   expect(await notion().settled()).toMatchObject([{ status: 'ok', lastError: null }]);
 });
 
-it('syncs a database once more with the new columns if it changes during a sync', async () => {
+it('syncs a database again with the new columns if they change during a sync', async () => {
   const database = databaseOf(['In prod']);
   const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id });
@@ -149,7 +149,7 @@ it('syncs a database once more with the new columns if it changes during a sync'
   expect(published(database.id) ?? none).toEqual(none);
 });
 
-it('removes a connection during its sync', async () => {
+it('removes a connection while it is syncing', async () => {
   const database = databaseOf(['In prod']);
   const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id });
@@ -161,7 +161,7 @@ it('removes a connection during its sync', async () => {
   expect(await notion().settled()).toMatchObject([{ configId: next.id, status: 'ok', rows: 1 }]);
 });
 
-it('lets concurrent changes, syncs and other replicas proceed without conflicts', async () => {
+it('processes concurrent changes, syncs and requests to other replicas without conflicts', async () => {
   const ids = Array.from({ length: 6 }, () => databaseOf(['In prod', 'Indexing']).id);
   const [databaseId = '', ...others] = ids;
   const { id } = await create({ databaseId });
@@ -185,7 +185,7 @@ it('lets concurrent changes, syncs and other replicas proceed without conflicts'
   await replica.close();
 });
 
-it('leaves connections to readers while many changes wait for each other', async () => {
+it('leaves database connections to readers while many changes wait for each other', async () => {
   const { id } = await create();
   const other = await notion().connect();
   try {
@@ -202,7 +202,7 @@ it('leaves connections to readers while many changes wait for each other', async
   }
 });
 
-it('locks removed rows in the same order as all others', async () => {
+it('locks removed databases in the same order as all others', async () => {
   const { id } = await create();
   const [last, first] = ['f', '0'].map((digit) => digit.repeat(32));
   // The rows are stored in the reverse order of their ids.

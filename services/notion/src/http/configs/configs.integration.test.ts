@@ -13,7 +13,7 @@ const { notion, list, create, save, post, put, form, audit, recorded } = configs
 const token = 'ntn_unlimited_canary_7f3a';
 
 describe('tokens', () => {
-  it('are stored encrypted for their row and shown as dots and the last four characters', async () => {
+  it('stores tokens encrypted for their row, and shows them as dots and the last four characters', async () => {
     const made = await create({ notionToken: token });
     expect(made.notionToken).toBe('••••7f3a');
     const [row] = await notion().sql<{ sealed_token: string }>('select sealed_token from configs');
@@ -23,7 +23,7 @@ describe('tokens', () => {
     expect(() => box.open(row?.sealed_token ?? '', tokenContext(idOf(1)))).toThrow('другой записи');
   });
 
-  it('are shown decrypted only in the audited response that must not be cached', async () => {
+  it('shows a decrypted token only in the audited response that must not be cached', async () => {
     const { id } = await create({ name: 'Секретная', notionToken: token });
     const shown = await notion().send('GET', `/api/notion-configs/${id}/token`);
     expect(shown.body.data).toEqual({ notionToken: token });
@@ -38,7 +38,7 @@ describe('tokens', () => {
     ['its mask', { notionToken: '••••7f3a' }],
     ['an older mask', { notionToken: '••••0000' }],
     ['the same token again', { notionToken: token }],
-  ])('are unchanged when the form sends %s', async (_what, sent) => {
+  ])('keeps the stored token when the form sends %s', async (_what, sent) => {
     const { id } = await create({ notionToken: token });
     const saved = await save(id, { name: 'Иначе', ...sent });
     expect(saved).toMatchObject({ name: 'Иначе', notionToken: '••••7f3a' });
@@ -51,14 +51,14 @@ describe('tokens', () => {
     ['a mask', '••••7f3a', 'Введите токен Notion'],
     ['characters that no header can carry', 'ntn_токен', 'Токен Notion содержит недопустимые символы'],
     ['a second line', 'ntn_a\r\nx-evil: 1', 'Токен Notion содержит недопустимые символы'],
-  ])('of a new connection must not be %s', async (_what, notionToken, message) => {
+  ])('rejects %s as the token of a new connection', async (_what, notionToken, message) => {
     const refused = await post(form({ notionToken }));
     expect(refused.status).toBe(400);
     expect(refused.body.error.details).toEqual([{ field: 'body.notionToken', message }]);
     expect(await list()).toEqual([]);
   });
 
-  it('are neither logged nor audited, and are in no other response', async () => {
+  it('neither logs nor audits tokens, and includes them in no other response', async () => {
     const made = await create({ notionToken: token });
     await save(made.id, { name: 'Иначе', notionToken: `${token}2` });
     const listed = await notion().send('GET', '/api/notion-configs');
@@ -68,7 +68,7 @@ describe('tokens', () => {
       expect(text).not.toContain('canary');
   });
 
-  it('of an older key are re-encrypted at start, and a lost key stops nothing', async () => {
+  it('re-encrypts tokens of an older key at start, even if the key of another token is lost', async () => {
     const [made, lost] = [await create({ notionToken: token }), await create({ notionToken: token })];
     await notion().sql('update configs set sealed_token = $1 where id = $2', ['v1.gone.AAAA', lost.id]);
     const [older, newer] = [notion().running.secretsKeys, `newer:${randomBytes(32).toString('base64')}`];
@@ -99,12 +99,12 @@ describe('ids of databases', () => {
     ['in a link', `https://www.notion.so/team/Sites-${plain}?v=${'f'.repeat(32)}&pvs=4`],
     ['in a link without a name', `https://www.notion.so/team/${plain}?v=${'f'.repeat(32)}`],
     ['dashed in a link', `https://notion.so/${dashed}?v=${'f'.repeat(32)}#${'e'.repeat(32)}`],
-  ])('are stored in plain form: %s', async (_what, databaseId) => {
+  ])('stores database ids in plain form: %s', async (_what, databaseId) => {
     expect((await create({ databaseId })).databaseId).toBe(plain);
   });
 
   it.each(['моя база', 'https://notion.so/team', `${plain}0`, plain.slice(1), 'javascript:alert(1)', '-'])(
-    'are rejected if invalid: %s',
+    'rejects an invalid database id: %s',
     async (databaseId) => {
       const refused = await post(form({ databaseId, databases: [{ databaseId: idOf(2) }, { databaseId }] }));
       expect(refused.status).toBe(400);
@@ -115,7 +115,7 @@ describe('ids of databases', () => {
     },
   );
 
-  it('must be unique in one connection, in any spelling', async () => {
+  it('rejects duplicate database ids in one connection, regardless of spelling', async () => {
     const refused = await post(form({ databaseId: dashed, databases: [{ databaseId: plain }] }));
     expect(refused.body.error).toMatchObject({
       message: 'Дополнительная база 1: эта база уже указана (Database ID (основная))',
@@ -124,7 +124,7 @@ describe('ids of databases', () => {
   });
 });
 
-it('stores every field, and further databases in the order of the form', async () => {
+it('stores every field, and additional databases in the order of the form', async () => {
   const sent = {
     description: 'Европа',
     databaseName: 'Главная',
@@ -155,7 +155,7 @@ it('stores every field, and further databases in the order of the form', async (
   expect(await recorded('created')).toEqual(['Команда']);
 });
 
-it('keeps the rows of remaining databases at any position, and does not change unsent fields', async () => {
+it('keeps the rows of databases that stay at any position, and does not change unsent fields', async () => {
   const before = await create({
     description: 'Европа',
     columns: { url: 'u' },
@@ -210,13 +210,13 @@ it.each([
   expect(await list()).toEqual([made]);
 });
 
-it('stores names that would be code elsewhere as text', async () => {
+it('stores names that look like SQL or HTML as plain text', async () => {
   const name = `'; drop table configs; -- <script>alert(1)</script> \${x}`;
   expect((await create({ name, columns: { url: `"'; --` } })).name).toBe(name);
   expect(await list()).toHaveLength(1);
 });
 
-it('is for admins, and reports an unknown connection', async () => {
+it('restricts the endpoints to admins, and returns 404 for an unknown connection', async () => {
   const { id } = await create();
   const calls = [
     ['GET', '/api/notion-configs'],

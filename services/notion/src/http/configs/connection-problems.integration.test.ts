@@ -27,7 +27,7 @@ describe('problems with advice', () => {
     expect(verdict.databases[1]?.problem).toBe(problem);
   });
 
-  it('reports an invalid id, the id of a page, and an unknown id, next to a valid one', async () => {
+  it('reports an invalid id, the id of a page and an unknown id along with a valid id', async () => {
     const { id, dataSourceId } = addDatabase('Сайты', 3);
     const [page = ''] = notion().sandbox.notion.rowIds(dataSourceId);
     const databaseIds = ['это не id', page, idOf(5), 'x'.repeat(2_000)];
@@ -43,7 +43,7 @@ describe('problems with advice', () => {
     expect(verdict.databases[3]?.message).toMatch(/^База не открыта для интеграции/);
   });
 
-  it('accepts the id of a data source, and names the id that is meant', async () => {
+  it('accepts the id of a data source, and reports the id of its database', async () => {
     const { id, dataSourceId } = addDatabase('Сайты', 3);
     const { databases } = await diagnose({ notionToken: defaultToken, databaseId: dataSourceId });
     expect(databases).toMatchObject([{ reachable: true, problem: null, title: 'Сайты', rows: 3 }]);
@@ -55,7 +55,7 @@ describe('problems with advice', () => {
     expect(right.databases[0]?.message).toBe('');
   });
 
-  it('reports a trashed database, and one that was not shared', async () => {
+  it('reports a trashed database and a database that was not shared', async () => {
     const [trashed, hidden] = [addDatabase('Корзина', 1), addDatabase('Чужая', 1)];
     notion().sandbox.notion.trashDatabase(trashed.id);
     notion().sandbox.notion.share(hidden.id, false);
@@ -67,7 +67,7 @@ describe('problems with advice', () => {
     expect(databases.map(({ problem }) => problem)).toEqual(['not_shared', 'not_shared']);
   });
 
-  it('reports that Notion is unavailable, or requests a longer pause than a user waits', async () => {
+  it('reports that Notion is unavailable, or that it requests a longer pause than a user would wait', async () => {
     const { id } = addDatabase('Сайты', 3);
     const match = 'GET /notion/v1/databases';
     notion().sandbox.faults.add({ match, times: 99, status: 503, body: { object: 'error' } });

@@ -6,7 +6,7 @@ const setDefault = (id: string, origin?: string) =>
   notion().send('POST', `/api/notion-configs/${id}/set-default`, origin === undefined ? {} : { origin });
 const remove = (id: string) => notion().send('DELETE', `/api/notion-configs/${id}`);
 
-it('is the first connection, whatever its form contains, until another one becomes it', async () => {
+it('makes the first connection the default, whatever its form contains, until another one becomes the default', async () => {
   const first = await create({ name: 'A', isDefault: false });
   expect(first.isDefault).toBe(true);
   await create({ name: 'B' });
@@ -18,14 +18,14 @@ it('is the first connection, whatever its form contains, until another one becom
   expect(await recorded('changed')).toEqual(['A: по умолчанию']);
 });
 
-it('cannot be removed: saving it without the mark changes nothing', async () => {
+it('does not remove the default mark when the connection is saved without it', async () => {
   const { id } = await create();
   expect((await save(id, { isDefault: false })).isDefault).toBe(true);
   await create({ name: 'B' });
   expect((await save(id, { isDefault: false })).isDefault).toBe(true);
 });
 
-it('moves to the first active one when it is removed, or to the first if none is active', async () => {
+it('makes the first active connection the default when the default is removed, or the first one if none is active', async () => {
   const made: { id: string; name: string }[] = [];
   for (const [name, isActive] of [
     ['A', true],
@@ -46,7 +46,7 @@ it('moves to the first active one when it is removed, or to the first if none is
   expect(await recorded('removed')).toEqual(['A', 'D', 'C', 'B']);
 });
 
-it('is exactly one after concurrent changes, even while connections are created and removed', async () => {
+it('keeps exactly one default during concurrent changes, even while connections are created and removed', async () => {
   const replica = await notion().addReplica();
   const made: { id: string; name: string }[] = [];
   // At most as many concurrent requests as a replica has connections, because they wait for each other. A wait of 3 s
@@ -71,7 +71,7 @@ it('is exactly one after concurrent changes, even while connections are created 
   await replica.close();
 });
 
-it('is exactly one if the first ones are created concurrently', async () => {
+it('sets exactly one default if the first connections are created concurrently', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_each, at) => create({ name: `N${at}`, isDefault: at % 3 === 0 })),
   );
@@ -79,7 +79,7 @@ it('is exactly one if the first ones are created concurrently', async () => {
   expect(await list()).toHaveLength(8);
 });
 
-it('records the user who made it the default, once', async () => {
+it('audits a change of the default connection once', async () => {
   await create({ name: 'A' });
   const { id } = await create({ name: 'B' });
   expect((await setDefault(id)).body).toEqual({ success: true });

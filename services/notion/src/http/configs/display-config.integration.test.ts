@@ -13,7 +13,7 @@ const look = async (as = someone('viewer')) =>
 const choose = (id: string, body: object, as = someone('viewer')) =>
   notion().send('PUT', `/api/notion-configs/${id}/display-mode`, { as, body });
 
-it('is null while there is no connection', async () => {
+it('returns null while there is no connection', async () => {
   expect(await look()).toBeNull();
 });
 
@@ -37,14 +37,14 @@ it('shows a viewer the default connection, with the main database first and with
   });
 });
 
-it('names the main database as in the workspace once it has been synced', async () => {
+it('shows the workspace’s name of the main database once it has been synced', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 1 });
   await create({ databaseId: database.id });
   await notion().settled();
   expect(await look()).toMatchObject({ databases: [{ databaseName: 'Сайты' }] });
 });
 
-it('changes for one user only', async () => {
+it('changes the display mode for one user only', async () => {
   const { id } = await create({ databases });
   const [one, other] = [someone('viewer'), someone('admin')];
   const single = { displayMode: 'single', selectedDatabaseId: idOf(3) };
@@ -55,7 +55,7 @@ it('changes for one user only', async () => {
   expect(await look(one)).toMatchObject({ displayMode: 'unified', selectedDatabaseId: null });
 });
 
-it('accepts a database by any of its ids, and defaults to the last chosen or the first active one', async () => {
+it('accepts a database by any of its ids, and defaults to the last chosen or the first active database', async () => {
   const made = await create({ databases });
   const person = someone('viewer');
   const chosen = async (wish: object) => (await choose(made.id, wish, person)).body.data;
@@ -96,7 +96,7 @@ it('returns nothing about a connection that is not the default one', async () =>
   expect([refused.status, refused.text]).toEqual([404, expect.not.stringContaining('Закрытая')]);
 });
 
-it('falls back to all databases when the chosen one is switched off or removed', async () => {
+it('falls back to all databases when the chosen database is switched off or removed', async () => {
   const { id } = await create({ databases });
   const person = someone('viewer');
   await choose(id, { displayMode: 'single', selectedDatabaseId: idOf(3) }, person);
@@ -108,7 +108,7 @@ it('falls back to all databases when the chosen one is switched off or removed',
   expect(await look(person)).toMatchObject({ displayMode: 'unified', selectedDatabaseId: null });
 });
 
-it('shows nothing as active in a connection that is switched off', async () => {
+it('shows no database as active in a connection that is switched off', async () => {
   const { id } = await create({ databases });
   const person = someone('viewer');
   await choose(id, { displayMode: 'single' }, person);

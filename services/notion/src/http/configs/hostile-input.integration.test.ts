@@ -34,7 +34,7 @@ describe('hostile input', () => {
     columns: 0,
     counting: 0,
   });
-  it.each(fields)('is rejected or stored as %s of a connection, and breaks nothing', async (field) => {
+  it.each(fields)('rejects or stores hostile input as %s of a connection without breaking anything', async (field) => {
     const made = await create();
     for (const input of [...oddities, deep]) {
       const answers = [
@@ -51,7 +51,7 @@ describe('hostile input', () => {
   });
 
   it.each(['notionToken', 'databaseId', 'databaseIds', 'configId'])(
-    'is handled as %s of a test',
+    'handles hostile input as %s of a connection test',
     async (field) => {
       const defaults = { notionToken: 'ntn_bad', databaseId: idOf(1) };
       for (const input of [...oddities, deep]) {
@@ -68,7 +68,7 @@ describe('hostile input', () => {
   it.each([
     ['POST', '/api/notion/sync', 202],
     ['PUT', '/api/notion-configs/:id/display-mode', 200],
-  ] as const)('is handled as the body of %s %s', async (method, path, good) => {
+  ] as const)('handles hostile input as the body of %s %s', async (method, path, good) => {
     const { id } = await create();
     for (const input of [
       ...oddities,
@@ -117,13 +117,13 @@ describe('hostile input', () => {
     'databaseId=a&databaseId=b',
     'databaseId[]=a',
     'unknown=1',
-  ])('is rejected as ?%s', async (query) => {
+  ])('rejects hostile input as ?%s', async (query) => {
     for (const path of ['stats/brand/us', 'projects/cached', 'analytics'])
       expect((await send('GET', `/api/notion/${path}?${query}`)).status, path).toBe(400);
   });
 
   it.each(['x', idOf(1), '..%2F', '%00', `${idOf(1)}'`, 'default%2Ftoken', '😀'])(
-    'is handled as the id of a connection: %s',
+    'handles hostile input as the id of a connection: %s',
     async (id) => {
       for (const [method, path, body] of [
         ['GET', `/api/notion-configs/${id}/token`],
@@ -137,7 +137,7 @@ describe('hostile input', () => {
   );
 });
 
-it('rejects a counting rule of 10,000 statuses, or with one that is too long, and counts duplicates once', async () => {
+it('rejects a counting rule with 10,000 statuses or with a status that is too long, and counts duplicates once', async () => {
   const { id } = await create();
   const many = Array.from({ length: 10_000 }, (_each, at) => `status ${at}`);
   for (const launched of [many, ['x'.repeat(101)], ['']]) {
@@ -154,7 +154,7 @@ it('rejects a counting rule of 10,000 statuses, or with one that is too long, an
   ]);
 });
 
-it('reads a body of a megabyte to its end, and returns 413 for a larger one', async () => {
+it('reads a body of one megabyte completely, and returns 413 for a larger body', async () => {
   expect(
     (await send('POST', '/api/notion-configs', form({ description: 'x'.repeat(1_000_000) }))).status,
   ).toBe(400);
@@ -164,7 +164,7 @@ it('reads a body of a megabyte to its end, and returns 413 for a larger one', as
   expect((await send('POST', '/api/notion/sync', { full: true, x: 'x'.repeat(110_000) })).status).toBe(413);
 });
 
-it('lets one of two concurrent removals succeed; a removed connection can be neither saved nor tested', async () => {
+it('lets only one of two concurrent removals succeed, and then neither saves nor tests the removed connection', async () => {
   const { id } = await create();
   const path = `/api/notion-configs/${id}`;
   const answers = await Promise.all(Array.from({ length: 4 }, () => send('DELETE', path)));
@@ -180,7 +180,7 @@ it('lets one of two concurrent removals succeed; a removed connection can be nei
   expect((await send('POST', '/api/notion-configs/test-connection', { configId: id })).status).toBe(404);
 });
 
-it('allows one database in two connections, each with its own rows, and shows readers those of the default one', async () => {
+it('allows one database in two connections, each with separate rows, and shows readers the rows of the default connection', async () => {
   const { id } = notion().sandbox.notion.addDatabase({ title: 'Общая', rows: 12 });
   const first = await create({ name: 'A', databaseId: id });
   const second = await create({ name: 'B', databaseId: id });
@@ -196,7 +196,7 @@ it('allows one database in two connections, each with its own rows, and shows re
   expect((await send('GET', `/api/notion/projects/cached?databaseId=${id}`)).status).toBe(404);
 });
 
-it('reports columns that no database has, and uses the columns with the right names', async () => {
+it('reports chosen columns that no database has, and uses the columns with the right names instead', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 2 });
   await create({ databaseId: database.id, columns: { brand: 'f%3Boreign', geo: '../../..', url: '%' } });
   const [state] = await notion().settled();
@@ -209,7 +209,7 @@ it('reports columns that no database has, and uses the columns with the right na
   expect((await notion().projects()).data[0]).toMatchObject({ brand: 'brand 1', geo: 'US' });
 });
 
-it('syncs once more with the new token if it changes during a sync', async () => {
+it('syncs once more with the new token if the token changes during a sync', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   const release = notion().sandbox.hold();
   const { id } = await create({ databaseId: database.id, notionToken: 'ntn_unlimited_older' });

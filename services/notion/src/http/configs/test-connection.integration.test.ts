@@ -10,7 +10,7 @@ const column = (verdict: ConnectionTestResult, name: string) =>
   verdict.databases[0]?.columns.find(({ property }) => property === name);
 
 describe('readable database', () => {
-  it('is reported with its title, rows, columns with their fields, and three parsed rows', async () => {
+  it('reports a readable database with its title, rows, columns with their fields, and three parsed rows', async () => {
     const { id } = addDatabase('Сайты', 250);
     const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
     expect(verdict).toMatchObject({
@@ -50,13 +50,13 @@ describe('readable database', () => {
     });
   });
 
-  it('is counted to its last row', async () => {
+  it('counts a readable database to its last row', async () => {
     const { id } = addDatabase('1201', 1_201);
     const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
     expect(verdict.databases).toMatchObject([{ rows: 1_201, hasMoreRows: false }]);
   });
 
-  it('is shown with long values truncated', async () => {
+  it('truncates long values of a readable database', async () => {
     const columns = { Name: 'title', Notes: 'rich_text' };
     const rows = [{ cells: { Notes: 'я'.repeat(1_900) } }];
     const { id } = notion().sandbox.notion.addDatabase({ title: 'Длинная', columns, rows });
@@ -64,7 +64,7 @@ describe('readable database', () => {
     expect(verdict.databases[0]?.sample[0]?.['notes']).toBe(`${'я'.repeat(500)}…`);
   });
 
-  it('may be empty, and may lack columns', async () => {
+  it('accepts a readable database that is empty or lacks columns', async () => {
     const columns = { Name: 'title', Бренд: 'select', Цена: 'number' };
     const { id } = notion().sandbox.notion.addDatabase({ title: '', columns });
     const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
@@ -81,7 +81,7 @@ describe('readable database', () => {
     ]);
   });
 
-  it('shows the columns of all its data sources, and rows of the next one if the first is empty', async () => {
+  it('shows the columns of all data sources, and rows of the next data source if the first one is empty', async () => {
     const columns = { Name: 'title', URL: 'url' };
     const { id } = notion().sandbox.notion.addDatabase({ title: 'Две', columns });
     notion().sandbox.notion.addDataSource(id, { title: 'Вторая', rows: 5 });
@@ -91,7 +91,7 @@ describe('readable database', () => {
     expect(column(verdict, 'Brand')).toMatchObject({ mapsTo: 'brand' });
   });
 
-  it('may be named by a link, and is diagnosed once for several names', async () => {
+  it('accepts a link to a database, and diagnoses a database once if it is entered several times', async () => {
     const { id } = addDatabase('Сайты', 1);
     const link = `https://www.notion.so/team/Sites-${id}?v=${idOf(7)}`;
     const verdict = await diagnose({
@@ -102,7 +102,7 @@ describe('readable database', () => {
     expect(verdict.databases.map(({ databaseId }) => databaseId)).toEqual([id]);
   });
 
-  it('is reported with hostile rows and columns as plain text', async () => {
+  it('reports hostile rows and columns of a database as plain text', async () => {
     const columns = {
       '<img src=x onerror=alert(1)>': 'title',
       URL: 'url',
@@ -119,7 +119,7 @@ describe('readable database', () => {
 });
 
 describe('stored connection', () => {
-  it('uses the stored token for stored databases or those in the form', async () => {
+  it('tests the stored databases or those in the form with the stored token', async () => {
     const [one, two] = [addDatabase('Первая', 1), addDatabase('Вторая', 2)];
     const made = await create({ databaseId: one.id, databases: [{ databaseId: two.id, isActive: false }] });
     const titles = async (body: object) =>
@@ -147,7 +147,7 @@ describe('stored connection', () => {
     expect(verdict.databases[0]?.missing).toEqual(['notes']);
   });
 
-  it('answers 404 for an unknown connection, and requires a token if the stored one cannot be decrypted', async () => {
+  it('returns 404 for an unknown connection, and requires a token if the stored one cannot be decrypted', async () => {
     expect((await notion().send('POST', path, { body: { configId: crypto.randomUUID() } })).status).toBe(404);
     const { id } = await create();
     await notion().sql('update configs set sealed_token = $1', ['v1.gone.AAAA']);
@@ -176,7 +176,7 @@ it.each([
 
 const answerOf = async (body: object) => (await notion().send('POST', path, { body })).body;
 
-it('succeeds only if every database is reachable, and returns the first reason with the diagnoses', async () => {
+it('succeeds only if every database is reachable, and otherwise returns the first reason with the diagnoses', async () => {
   const { id } = addDatabase('Сайты', 3);
   expect(await answerOf({ notionToken: defaultToken, databaseId: id })).toMatchObject({
     success: true,
@@ -195,7 +195,7 @@ it('succeeds only if every database is reachable, and returns the first reason w
   });
 });
 
-it('stores only the audit entry, and the token nowhere', async () => {
+it('stores only the audit entry, and the token not at all', async () => {
   const { id } = addDatabase('Сайты', 3);
   const canary = 'ntn_unlimited_canary_77';
   const verdict = await diagnose({ notionToken: canary, databaseId: id });
@@ -219,7 +219,7 @@ const find = async (body: object) => {
 };
 
 describe('databases to choose from', () => {
-  it('are listed for a typed token, or for the stored one', async () => {
+  it('lists databases for a typed token or for the stored one', async () => {
     const { id } = addDatabase('Выбор из списка', 1);
     notion().sandbox.notion.addDataSource(id, { title: 'План' });
     const found = { databaseId: id, title: 'Выбор из списка · План' };
@@ -240,7 +240,7 @@ describe('databases to choose from', () => {
     expect((await find({ notionToken: defaultToken })).problem).toBe('unavailable');
   });
 
-  it('require a token', async () => {
+  it('requires a token to list databases', async () => {
     const refused = await notion().send('POST', '/api/notion-configs/find-databases', { body: {} });
     expect([refused.status, refused.body.error.message]).toEqual([400, 'Введите токен Notion']);
   });

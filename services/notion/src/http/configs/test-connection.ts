@@ -20,14 +20,14 @@ import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 interface Needs {
   db: Kysely<NotionTables>;
   box: SecretBox;
-  /** Uses interactive limits. */
+  /** Opens the workspace with interactive limits. */
   open: OpenWorkspace;
   /** Time limit for all databases together, ms. */
   deadlineMs?: number;
 }
 
 /**
- * The gateway times out after 30 s (reliability P23); 25 s are promised, and the rest is for work other than Notion.
+ * The gateway times out after 30 s (reliability P23). A response is promised within 25 s, and the rest is for work other than Notion.
  */
 const defaultDeadlineMs = 22_000;
 
@@ -36,7 +36,7 @@ const listDeadlineMs = 15_000;
 
 type Body = z.output<typeof testConnection.body>;
 
-/** @throws AppError invalid_input if neither the form nor the config has a readable one */
+/** @throws AppError invalid_input if neither the form nor the config has a readable token */
 function tokenFor(body: { notionToken?: string | undefined }, stored: WorkspaceConfig | null): string {
   const sent = sentToken(body.notionToken);
   if (sent !== undefined || !stored) return requireToken(sent);
@@ -45,17 +45,17 @@ function tokenFor(body: { notionToken?: string | undefined }, stored: WorkspaceC
   throw new AppError('invalid_input', message, { details: [{ field: 'body.notionToken', message }] });
 }
 
-/** Ids in the form, each once; those of the config if only it is named. */
+/** Ids in the form, each once; the ids of the config if the form contains none. */
 function typedIds({ databaseId, databaseIds = [] }: Body, stored: WorkspaceConfig | null): string[] {
   const typed = [...(databaseId ? [databaseId] : []), ...databaseIds.filter((each) => each !== '')];
   if (typed.length > 0 || !stored) return typed;
   return [stored.main, ...stored.further].map((database) => database.databaseId);
 }
 
-/** Audit text of the tested connection. */
+/** Name of the tested connection in the audit. */
 const targetOf = (stored: WorkspaceConfig | null) => stored?.name ?? 'новая конфигурация';
 
-/** Connection test, and the databases to choose from; they store only their audit entries. */
+/** Connection test and the list of databases to choose from; both store only their audit entries. */
 export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadlineMs }: Needs): Route[] {
   const configs = createConfigRepository(db, box);
 

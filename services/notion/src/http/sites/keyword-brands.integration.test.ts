@@ -40,7 +40,7 @@ const total = async (keyword: string, query = '') =>
   siteStats.response.parse(await get(`stats/${encodeURIComponent(keyword)}/de${query}`)).totalDomains;
 
 describe('sites of a keyword', () => {
-  it('belong to its brand, which is the longest one that it contains', async () => {
+  it('assigns a keyword to the longest brand that it contains', async () => {
     expect(await total('LUMORA')).toBe(3);
     expect(await total('best lumora bonus')).toBe(3);
     expect(await total('lumora casino bonus')).toBe(1);
@@ -50,7 +50,7 @@ describe('sites of a keyword', () => {
     expect(sites.map(({ status }) => status).toSorted()).toEqual(['Deleted', 'In prod', 'Launched']);
   });
 
-  it('belong to the brand that a user has set in geo, until the keyword returns to the rule', async () => {
+  it('assigns a keyword to the brand that a user has set in geo, until the keyword returns to the rule', async () => {
     const keyword = 'lumora casino bonus';
     const tell = (brand: string | null, revision: number) =>
       notion.bus.publish(
@@ -75,7 +75,7 @@ describe('sites of a keyword', () => {
 const list = async (query = '') => listUncountedSites.response.parse(await get(`uncounted${query}`)).data;
 
 describe('sites that a count leaves out', () => {
-  it('are listed under each of their reasons, with the totals of all reasons', async () => {
+  it('lists sites left out of a count under each of their reasons, with the totals of all reasons', async () => {
     const { sites, totals, nextCursor } = await list();
     expect(totals).toEqual({ no_country: 2, no_brand: 2, no_rule: 2, not_reported: 0 });
     expect(
@@ -92,7 +92,7 @@ describe('sites that a count leaves out', () => {
     expect(nextCursor).toBeNull();
   });
 
-  it('are sorted by reason, filtered by database, and paged without repeats or holes', async () => {
+  it('sorts uncounted sites by reason, filters them by database, and pages them without repeats or gaps', async () => {
     const all = (await list()).sites.map(({ reason, id }) => `${reason} ${id}`);
     const paged: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

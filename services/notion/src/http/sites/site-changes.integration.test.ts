@@ -51,7 +51,7 @@ it('returns nothing for the first sync, and added, changed and removed sites for
   ]);
 });
 
-it('returns only one kind, page by page, with the totals of all kinds', async () => {
+it('returns only one kind of change, page by page, with the totals of all kinds', async () => {
   const { changes, totals } = await list('&kind=status');
   expect(changes.map(({ brand }) => brand)).toEqual(['moved']);
   expect(totals).toEqual({ added: 1, status: 1, removed: 1 });

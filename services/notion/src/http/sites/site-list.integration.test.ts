@@ -74,7 +74,7 @@ it('accepts a database by its Notion id with or without dashes, regardless of ca
   expect((await notion.projects(other.id)).data, 'of another active connection').toHaveLength(3);
 });
 
-it('keeps one list per database for all spellings of its id, and none for an unknown one', async () => {
+it('keeps one list per database for all spellings of its id, but none for an unknown id', async () => {
   const log = createLog({ service: 'notion', level: 'silent' });
   const url = notion.databaseUrl;
   const database = createDatabase<NotionTables>({ url, log, applicationName: 'test' });
@@ -98,7 +98,7 @@ it('never shows databases that are switched off', async () => {
   expect((await notion.projects()).data).toHaveLength(31);
 });
 
-it('answers 304 until something changes', async () => {
+it('returns 304 until something changes', async () => {
   const before = await notion.open('GET', list);
   const etag = before.headers.get('etag') ?? '';
   await before.arrayBuffer();
@@ -142,7 +142,7 @@ async function readAs(encoding: string) {
   return { text, encoding: headers.get('content-encoding'), bytes: Number(headers.get('content-length')) };
 }
 
-it('is compressed for clients that accept it, with the same content', async () => {
+it('compresses the list for clients that accept it, with the same content', async () => {
   const [plain, packed, again] = [await readAs('identity'), await readAs('gzip'), await readAs('gzip')];
   expect([plain.encoding, packed.encoding, again.encoding]).toEqual([null, 'gzip', 'gzip']);
   expect([packed.text, again.text]).toEqual([plain.text, plain.text]);

@@ -11,10 +11,16 @@ import type { Kysely } from 'kysely';
 import { createSiteListCache, streamSites, type SiteList } from '../../db/sites/site-list-cache.ts';
 import type { NotionTables } from '../../db/tables.ts';
 
-/** Each holds one of the pool's ten connections; few users read lists of this size at the same time. */
+/**
+ * Maximum number of concurrent streams. Each uses one of the pool's ten connections, and few users read lists of this
+ * size at the same time.
+ */
 const streamsAtOnce = 3;
 
-/** The first row is sent with the first byte: until then a failure can still be sent as an error response. */
+/**
+ * Adds the opening and the closing of the body. The first row is sent with the first byte, because until then a
+ * failure can still be sent as an error response.
+ */
 async function* framed(rows: AsyncIterable<string>, opening: string, closing: string, onPiece: () => void) {
   let lead = opening;
   for await (const piece of rows) {
@@ -34,7 +40,7 @@ interface Sending {
   closing: string;
 }
 
-/** Streams a long list with backpressure: at its reader's speed and in bounded memory. */
+/** Streams a long list with backpressure, at its reader's speed and in bounded memory. */
 async function sendRows(rows: AsyncIterable<string>, sending: Sending): Promise<void> {
   const { response, signal: gone, opening, closing } = sending;
   const { signal, onPiece, stop } = boundSlowClient([gone]);
@@ -49,19 +55,19 @@ async function sendRows(rows: AsyncIterable<string>, sending: Sending): Promise<
   }
 }
 
-/** Concurrency limit of the long lists; a request whose reader has left while it waited is not started. */
+/** Concurrency limit for the long lists; a request is not started if its reader has left while it waited. */
 function createStreamLimit() {
   const limit = bulkhead(streamsAtOnce, Number.POSITIVE_INFINITY);
   return (signal: AbortSignal, open: () => Promise<void>) =>
     limit.execute(() => (signal.aborted ? Promise.resolve() : open()));
 }
 
-/** Compressed lists: compressed once for all readers of a version, and dropped with it. */
+/** Compresses lists, once for all readers of a version; the compressed list is dropped with its version. */
 function createPackedLists() {
   const bodies = new WeakMap<SiteList, { closing: string; body: Promise<Buffer> }>();
   return (list: SiteList, [start, rows, end]: [string, Buffer, string]): Promise<Buffer> => {
     const kept = bodies.get(list);
-    // A sync without changes only updates the time of the last one.
+    // A sync without changes only updates the time of the last sync.
     if (kept?.closing === end) return kept.body;
     const body = packBody([start, rows, end]);
     bodies.set(list, { closing: end, body });
@@ -71,7 +77,7 @@ function createPackedLists() {
 
 interface Needs {
   db: Kysely<NotionTables>;
-  /** Rows of the longest list that is kept in memory; longer ones are read for each reader. */
+  /** Maximum number of rows of a list that is kept in memory; longer lists are read for each reader. */
   longestKept: number;
 }
 
@@ -79,7 +85,7 @@ const json = 'application/json; charset=utf-8';
 const opening = '{"success":true,"data":';
 const closing = (lastSync: string | null) => `,"lastSync":${JSON.stringify(lastSync)}}`;
 
-/** All sites at once, for the data and analytics screens. */
+/** All sites in one response, for the data and analytics screens. */
 export function siteListRoutes({ db, longestKept }: Needs): Route[] {
   const lists = createSiteListCache(db);
   const limited = createStreamLimit();
@@ -88,7 +94,7 @@ export function siteListRoutes({ db, longestKept }: Needs): Route[] {
     route(cachedSites).to(async ({ query: { databaseId }, response, signal }) => {
       const state = await lists.state(databaseId);
       response.set('cache-control', 'private, no-cache');
-      /** Sends 304 to a reader who has this version already. */
+      /** Sends 304 to a reader who already has this version. */
       const answersNotModified = (etag: string): boolean => {
         const isCurrent = isNotModified(response.req.headers['if-none-match'], etag);
         response.set({ etag });

@@ -86,7 +86,7 @@ it.each([
   expect(await sites(`${encode(keyword)}/${country}`)).toBe(1);
 });
 
-it('counts within a named database, and answers 404 if it is switched off or unknown', async () => {
+it('counts within a named database, and returns 404 if it is switched off or unknown', async () => {
   for (const [id, totalDomains] of [
     [main.id, 2],
     [second.id, 1],

@@ -3,7 +3,7 @@ import { mask } from '@geoplan/kit/secrets/mask';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox, defaultToken } from '../../testing/start-notion-on-sandbox.ts';
 
-it('reports a 429 of 49 s in Russian while it lasts, pauses every replica, and keeps the old rows readable', async () => {
+it('reports a 429 of 49 s in Russian while the pause lasts, pauses every replica, and keeps the old rows readable', async () => {
   const notion = await startNotionOnSandbox({ notion: { perSecond: 50 } });
   onTestFinished(() => notion.close());
   const other = await notion.addReplica();

@@ -87,7 +87,7 @@ it('reads ten edits with at most three requests, including rows in the trash', a
   expect(data.map(({ url }) => url)).toContain('https://new.example/');
 });
 
-it('finds rows in a full sync that no list of changes contains', async () => {
+it('finds rows in a full sync that no incremental sync returns', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const database = workspace.addDatabase({ title: 'Сайты', rows: 20 });
@@ -122,7 +122,7 @@ it('reports a renamed and a removed column, and reads the renamed one as before'
   expect(new Set(data.map(({ language }) => language))).toEqual(new Set(['']));
 });
 
-it('reads on past the cap of one query', async () => {
+it('continues reading past the row cap of one query', async () => {
   const notion = await start();
   notion.sandbox.notion.capRows(250);
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 900 });
@@ -157,7 +157,7 @@ it('shows the progress of a sync', async () => {
   expect(await notion.settled()).toMatchObject([{ status: 'ok', scanned: null }]);
 });
 
-it('stops a cancelled sync, keeps the old copy, and reads everything in the next one', async () => {
+it('stops a cancelled sync, keeps the old copy, and reads all rows in the next sync', async () => {
   const notion = await start();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_000 });
   await notion.connectTo({ databaseIds: [database.id] });
@@ -179,7 +179,7 @@ it('stops a cancelled sync, keeps the old copy, and reads everything in the next
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1_001 }]);
 });
 
-it('reads neither an inactive database nor one of an inactive connection', async () => {
+it('syncs neither an inactive database nor a database of an inactive connection', async () => {
   const notion = await start();
   const one = notion.sandbox.notion.addDatabase({ title: 'Первая', rows: 3 });
   const two = notion.sandbox.notion.addDatabase({ title: 'Вторая', rows: 3 });

@@ -1,19 +1,19 @@
 import type { BrandMatch } from '@geoplan/contracts/geo/keyword-brand';
 
-/** Brand of a keyword, as returned for lists and pages. */
+/** Brand of a keyword, as returned by the endpoints for lists and pages. */
 export interface KeywordBrandFields {
   brand: string | null;
   brandMatch: BrandMatch;
 }
 
-/** Texts for the way in which a keyword was assigned to its brand. */
+/** Texts for how a keyword was assigned to its brand. */
 export const brandMatchTexts: Record<NonNullable<BrandMatch>, string> = {
   exact: 'совпадает с ключевым словом',
   contained: 'найден в ключевом слове',
   manual: 'выбран вручную',
 };
 
-/** Same text for an export; '' without a brand. */
+/** Text for how a keyword was assigned to its brand, for an export; '' without a brand. */
 export const brandMatchText = ({ brandMatch }: KeywordBrandFields): string =>
   brandMatch === null ? '' : brandMatchTexts[brandMatch];
 

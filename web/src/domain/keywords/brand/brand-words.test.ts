@@ -10,18 +10,18 @@ const brand = (name: string, countries: string[]): WorkspaceBrand => ({
   keywords: [],
 });
 
-test('returns brands as keywords, then their countries, with those that have the most brands first', () => {
+test('returns brands as keywords, and their countries sorted by number of brands', () => {
   const brands = [brand('lumora', ['de', 'pl']), brand('lumoret', ['pl']), brand('vexbet', [])];
   expect(brandWords(brands)).toEqual({ keywords: ['lumora', 'lumoret', 'vexbet'], countries: ['pl', 'de'] });
   expect(brandWords([])).toEqual({ keywords: [], countries: [] });
 });
 
-test('leaves out invalid ones', () => {
+test('leaves out invalid brands and countries', () => {
   const brands = [brand(' ', ['de']), brand('x'.repeat(300), ['de']), brand('lumora', ['zz', 'de'])];
   expect(brandWords(brands)).toEqual({ keywords: ['lumora'], countries: ['de'] });
 });
 
-test('returns at most as many brands as one run may have, namely those with the most sites', () => {
+test('returns at most as many brands as one run may have, preferring those with the most sites', () => {
   const brands = Array.from({ length: 6_000 }, (_, at) =>
     brand(`brand ${at}`, at % 2 === 0 ? ['de'] : ['pl']),
   );

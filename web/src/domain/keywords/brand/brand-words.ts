@@ -11,8 +11,9 @@ export interface BrandWords {
 }
 
 /**
- * The brands of the workspace as keywords, in their order, and the countries they have sites in, those of the most
- * brands first. Only as many brands as a run takes unconfirmed, and none that is not a valid keyword.
+ * Returns the brands of the workspace as keywords, in the given order, and the countries of their sites, those with
+ * the most brands first. Leaves out invalid keywords, and limits the brands to what a run accepts without
+ * confirmation.
  */
 export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
   const brandsByCountry = new Map<string, number>();
@@ -30,7 +31,7 @@ export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
 }
 
 /**
- * Form with these keywords and countries added; the countries of a form without keywords are only defaults and are
+ * Form with these keywords and countries added. If the form has no keywords, its countries are only defaults and are
  * replaced.
  */
 export function withBrandWords(

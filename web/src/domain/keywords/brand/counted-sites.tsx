@@ -5,13 +5,13 @@ import { KeywordBrand } from './keyword-brand.tsx';
 
 interface CountedSitesProps {
   keyword: string;
-  /** `undefined` while it is loading, or if there is none. */
+  /** Undefined while the brand is loading, or if there is none. */
   found: KeywordBrandFields | undefined;
   database: CountedDatabase;
   isLoading: boolean;
 }
 
-/** Brand and database of the sites that the figures of a keyword's page count. */
+/** Brand and database of the sites counted on the page of a keyword. */
 export function CountedSites({ keyword, found, database, isLoading }: CountedSitesProps) {
   return (
     <>

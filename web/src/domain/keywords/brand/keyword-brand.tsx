@@ -9,10 +9,10 @@ import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useBrandOptions, useSetKeywordBrand } from './use-brands.ts';
 
-/** Neither can be in a path, even encoded, and the choice is sent to one. */
+/** Keywords that cannot be a path segment, even encoded; the request that sets a brand has the keyword in its path. */
 const pathSteps = new Set(['.', '..']);
 
-/** Brand whose sites a keyword's pages count, and its origin; can be changed with permission. */
+/** Brand whose sites the pages of a keyword count, and its origin; editable with permission. */
 export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields & { keyword: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const canChange = useCan('run') && !pathSteps.has(keyword);
@@ -45,12 +45,12 @@ export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields 
 
 interface BrandDialogProps {
   keyword: string;
-  /** Brand that a user has set; '' for the rule. */
+  /** Brand set by a user; '' if the rule applies. */
   chosen: string;
   onClose: () => void;
 }
 
-/** Dialog that sets the brand whose sites a keyword counts. */
+/** Dialog that sets the brand whose sites are counted for a keyword. */
 function BrandDialog({ keyword, chosen, onClose }: BrandDialogProps) {
   const [typed, setTyped] = useState(chosen);
   const { options, failure = '' } = useBrandOptions();

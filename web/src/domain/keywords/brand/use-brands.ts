@@ -28,10 +28,10 @@ export function useBrandOptions() {
   return { options, failure: isError && data === undefined ? 'Список брендов не загрузился.' : undefined };
 }
 
-/** Time within which notion's list of sites follows the choice, over the bus, ms. */
+/** Time within which the choice reaches notion's list of sites over the bus, ms. */
 const followMs = 2_000;
 
-/** Sets the brand of a keyword; null returns it to the rule. */
+/** Sets the brand of a keyword; null restores the rule. */
 export function useSetKeywordBrand(keyword: string) {
   const client = useQueryClient();
   return useMutation({

@@ -4,12 +4,12 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { leastCompared, mostCompared, useCompared } from './use-compared.ts';
 
 interface CompareButtonProps {
-  /** Ids for the URL. */
+  /** Row ids, as used in the URL. */
   selected: readonly string[];
   size?: 'md' | 'sm';
 }
 
-/** «Сравнить»: from two to five selected rows side by side; nothing while none is selected. */
+/** «Сравнить»: shows two to five selected rows side by side; renders nothing while no row is selected. */
 export function CompareButton({ selected, size = 'md' }: CompareButtonProps) {
   const { compare } = useCompared();
   const { length } = selected;

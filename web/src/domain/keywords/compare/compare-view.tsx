@@ -20,7 +20,7 @@ export function CompareView<Row extends object>({ title, list, found }: CompareV
   const { compare } = useCompared();
   const [sort, onSort] = useState<TableSort>({ id: 'opportunity', isDescending: true });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is no longer on the screen.
+  // The button that opened the comparison is no longer on the screen.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

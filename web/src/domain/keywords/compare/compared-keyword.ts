@@ -1,14 +1,14 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { sortIndexOf } from '@geoplan/contracts/geo/opportunity';
 
-/** Best pair of a keyword, with the figures of all its countries. */
+/** Best pair of a keyword, with totals over all its countries. */
 export interface ComparedKeyword extends CoveredRecord {
   totalCountries: number;
-  /** Searches per month in the countries where they are known; null if they are unknown everywhere. */
+  /** Sum of the known searches per month over the countries; null if none is known. */
   totalSearchVolume: number | null;
 }
 
-/** Keyword with its best pair, by the index and then by demand; undefined if it has no pairs. */
+/** Keyword with its best pair, chosen by index and then by demand; undefined if there are no pairs. */
 export function comparedKeyword(records: readonly CoveredRecord[]): ComparedKeyword | undefined {
   const [best] = records.toSorted(
     (a, b) =>

@@ -16,13 +16,13 @@ const gapLabel = 'Есть спрос, нет сайта';
 const ofCountries = ['страны', 'стран', 'стран'] as const;
 const sitesText = (pair: CoveredRecord) => siteCountIds.map((id) => formatNumber(pair[id])).join(' / ');
 
-/** Column of a metric with its short name; files have the full name. */
+/** Column of a metric with its short name; exported files use the full name. */
 const metric = (id: keyof typeof metrics, width: number): ListField<CoveredRecord> => ({
   ...metricColumn(id, width, metrics[id].shortLabel),
   file: [{ header: `${metrics[id].label}${metrics[id].exportUnit ?? ''}` }],
 });
 
-/** Metrics of a pair, and the values of its cell in the matrix. */
+/** Metrics of a pair, and the values shown in its cell of the matrix. */
 const figures = {
   searchVolume: metric('searchVolume', 88),
   difficulty: metric('difficulty', 96),
@@ -51,7 +51,7 @@ const figures = {
   },
 } satisfies Record<string, ListField<CoveredRecord>>;
 
-/** Column of the country; `note` is a second line. */
+/** Country column; `note` is shown as a second line. */
 const country = <Row extends CoveredRecord>(
   header: string,
   note: (pair: Row) => string | null,
@@ -101,7 +101,7 @@ const shared = {
   skeletonRows: 3,
 };
 
-/** Keywords side by side, each by its best country. */
+/** Keywords side by side, each represented by its best country. */
 export const comparedKeywords = defineList({
   ...shared,
   name: 'compare-keywords',

@@ -6,8 +6,8 @@ export const [leastCompared, mostCompared] = [2, 5];
 const parser = parseAsNativeArrayOf(parseAsString).withOptions({ history: 'push' });
 
 /**
- * Keywords of the results, or countries of a keyword, that are compared: `?compare=pl&compare=de`; empty if there are fewer
- * than two.
+ * Compared keywords of the results or countries of a keyword, from the URL: `?compare=pl&compare=de`; empty if there
+ * are fewer than two.
  */
 export function useCompared() {
   const [named, setNamed] = useQueryState('compare', parser);

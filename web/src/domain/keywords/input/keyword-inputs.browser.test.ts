@@ -31,7 +31,7 @@ const paste = (page: Page, pasted: string) =>
     document.activeElement?.dispatchEvent(event);
   }, pasted);
 
-test('adds rows with Enter and with the button, and removes them while there is more than one', async () => {
+test('adds rows with Enter and with the button, and removes rows as long as more than one is left', async () => {
   expect(
     await visit()
       .getByRole('button', { name: /^Удалить слово/ })
@@ -55,7 +55,7 @@ test('adds rows with Enter and with the button, and removes them while there is 
   ).toBe(0);
 });
 
-test('turns a pasted list into rows, each keyword once, and counts them', async () => {
+test('turns a pasted list into rows without duplicates, and counts them', async () => {
   await row(visit(), 1).fill('Bet');
   await visit().keyboard.press('Enter');
   await paste(visit(), 'bet\n win \n\nскидки, акции\tplay');
@@ -67,7 +67,7 @@ test('turns a pasted list into rows, each keyword once, and counts them', async 
   await visit().getByText('3 · 1 повтор не в счёт').waitFor();
 });
 
-test('shows a thousand keywords as one text, and fewer as rows again', async () => {
+test('shows a thousand keywords as one text field, and fewer as rows again', async () => {
   await row(visit(), 1).focus();
   await paste(visit(), Array.from({ length: 1_000 }, (_, at) => `word ${at}`).join('\n'));
   await text(visit()).waitFor();
@@ -81,7 +81,7 @@ test('shows a thousand keywords as one text, and fewer as rows again', async () 
   expect(await rowCount(visit())).toBe(2);
 });
 
-test('marks a keyword that is too long in its row, and names its line in a text', async () => {
+test('marks a keyword that is too long in its row, and shows its line number in the text field', async () => {
   await row(visit(), 1).fill('я'.repeat(201));
   expect(await row(visit(), 1).getAttribute('aria-invalid')).toBe('true');
   await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();
@@ -91,7 +91,7 @@ test('marks a keyword that is too long in its row, and names its line in a text'
 
 const pastedTable = 'Keyword\tVolume\tKD\nacero\t12 000\t7\nalkosto\t590\t12\n\t7\t1\n';
 
-test('imports only the keyword column of a pasted table, or everything on request, and undoes all of it', async () => {
+test('imports only the keyword column of a pasted table, or everything on request, and undoes the import', async () => {
   await row(visit(), 1).fill('bet');
   await visit().keyboard.press('Enter');
   await paste(visit(), pastedTable);
@@ -121,7 +121,7 @@ test('lists rows that are unlikely to be keywords, and removes them on request',
   expect(await rowCount(visit())).toBe(2);
 });
 
-test("reads the keywords of a workbook's first sheet, chosen with the button or dropped, and rejects any other file with a reason", async () => {
+test("reads keywords from the first sheet of a chosen or dropped workbook, and rejects any other file with a reason", async () => {
   const { toBuffer } = writeXlsxFile([
     [{ value: 'Запрос' }, { value: 'Частота' }],
     [{ value: 'acero' }, { value: 12, type: Number }],

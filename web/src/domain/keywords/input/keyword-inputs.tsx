@@ -15,18 +15,18 @@ interface KeywordInputsProps {
   /** Current rows, including empty and duplicate ones; at least one. */
   value: readonly string[];
   onChange: (rows: string[]) => void;
-  /** Content at the bottom, which offers another way to fill the rows. */
+  /** Content at the bottom that offers another way to fill the rows. */
   children?: ReactNode;
 }
 
-/** Keyword input of every tool: a row for each, or one text if there are many. */
+/** Keyword input of every tool: one row per keyword, or one text field if there are many. */
 export function KeywordInputs({ value, onChange, children }: KeywordInputsProps) {
   const rows = value.length === 0 ? [''] : value;
   const isMany = rows.length > listFrom;
-  /** Mode chosen here; null until then. A text does not take the focus without a request. */
+  /** Mode chosen by the user; null before. A text field does not take the focus unless the user opened it. */
   const [mode, setMode] = useState<'rows' | 'text' | null>(null);
   const isText = mode === 'text' || isMany;
-  // A text stays a text: rows must not appear and disappear during editing.
+  // A text field stays a text field, because rows must not appear and disappear during editing.
   const change = (after: string[]) => {
     if (after.length > listFrom) setMode('text');
     onChange(after);
@@ -63,7 +63,7 @@ export function KeywordInputs({ value, onChange, children }: KeywordInputsProps)
 interface InputToolsProps {
   isText: boolean;
   onFile: (file: File) => void;
-  /** `undefined` if there are too many keywords for rows. */
+  /** Undefined if there are too many keywords for rows. */
   onToggle: (() => void) | undefined;
 }
 
@@ -101,10 +101,13 @@ interface KeywordNotesProps {
   onChange: (rows: string[]) => void;
 }
 
-/** Longest part of a row in a notice. */
+/** Maximum length of a row in a notice. */
 const shownCharacters = 40;
 
-/** Imported part of a table, and rows that are hardly keywords: each would be charged in each country. */
+/**
+ * Notes about the imported part of a table and about rows that are unlikely to be keywords, each of which would be
+ * charged in each country.
+ */
 function KeywordNotes({ rows, note, onChange }: KeywordNotesProps) {
   const doubtful = rows.filter(isDoubtful);
   if (note === null && doubtful.length === 0) return null;

@@ -21,19 +21,19 @@ test.each([
   expect(splitPasted(pasted)).toEqual(keywords);
 });
 
-test('does not count empty rows and duplicates, regardless of case and spaces', () => {
+test('ignores empty rows and duplicates, regardless of case and spaces', () => {
   const rows = ['Bet  Win', '', 'bet win ', ' ', 'скидки'];
   expect(chosenKeywords(rows)).toEqual(['Bet  Win', 'скидки']);
   expect(repeatedRows(rows)).toBe(1);
 });
 
-test('pastes a list in place of an empty row or after a filled one, without known keywords', () => {
+test('pastes a list in place of an empty row or after a filled one, leaving out keywords already present', () => {
   expect(pasteInto(['one', '', 'two'], 1, ['a', 'ONE', 'b', 'A'])).toEqual(['one', 'a', 'b', 'two']);
   expect(pasteInto(['one', 'two'], 0, ['a', 'b'])).toEqual(['one', 'a', 'b', 'two']);
   expect(pasteInto(['one', ''], 1, ['One'])).toEqual(['one']);
 });
 
-test('reports a keyword that is too long with its row, and accepts 200 characters of any kind', () => {
+test('reports the row of a keyword that is too long, and accepts 200 characters of any kind', () => {
   expect(keywordProblem('😀'.repeat(200))).toBeUndefined();
   expect(firstProblem(['a', '', 'б'.repeat(201)])).toEqual({
     row: 3,

@@ -1,11 +1,11 @@
 import { keywordKey, keywordSchema } from '@geoplan/contracts/keyword';
 
-/** Number of rows from which keywords are edited as one text: a thousand inputs would be unusable. */
+/** Maximum number of rows; more keywords are edited as one text, because a thousand inputs would be unusable. */
 export const listFrom = 50;
 
 /**
- * Keywords of a pasted text. Line breaks, tabs and semicolons always separate; commas only in a single line with at
- * least two of them, because a keyword may contain one («new york, ny»).
+ * Keywords of a pasted text. Line breaks, tabs and semicolons always separate keywords. Commas do so only in a single
+ * line with at least two of them, because a keyword may contain one («new york, ny»).
  */
 export function splitPasted(pasted: string): string[] {
   const isOneLine = !/[\n\r\t;]/.test(pasted.trim());
@@ -16,7 +16,7 @@ export function splitPasted(pasted: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Keywords of a run: without empty rows, deduplicated by key, in the first spelling. */
+/** Keywords of a run: without empty rows, deduplicated by key, in the spelling of the first occurrence. */
 export function chosenKeywords(rows: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const row of rows) {
@@ -26,18 +26,18 @@ export function chosenKeywords(rows: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** Duplicates: filled rows that repeat an earlier one. */
+/** Number of duplicates, that is, filled rows that repeat an earlier one. */
 export function repeatedRows(rows: readonly string[]): number {
   return rows.filter((row) => row.trim() !== '').length - chosenKeywords(rows).length;
 }
 
-/** Problem of a keyword, in Russian; undefined for a valid or an empty one. */
+/** Validation error of a keyword, in Russian; undefined if the keyword is valid or empty. */
 export function keywordProblem(row: string): string | undefined {
   if (row.trim() === '') return undefined;
   return keywordSchema.safeParse(row).error?.issues[0]?.message;
 }
 
-/** First invalid keyword of the list with the number of its row, from 1; null if all are valid. */
+/** First invalid keyword of the list, with its row number from 1; null if all are valid. */
 export function firstProblem(rows: readonly string[]): { row: number; problem: string } | null {
   for (const [at, row] of rows.entries()) {
     const problem = keywordProblem(row);
@@ -46,7 +46,7 @@ export function firstProblem(rows: readonly string[]): { row: number; problem: s
   return null;
 }
 
-/** Rows after a list was pasted into one of them: an empty row is replaced, known keywords are not repeated. */
+/** Rows after a list was pasted into one of them. An empty row is replaced, and keywords already present are left out. */
 export function pasteInto(rows: readonly string[], at: number, pasted: readonly string[]): string[] {
   const known = new Set(rows.map(keywordKey));
   const fresh = chosenKeywords(pasted).filter((keyword) => !known.has(keywordKey(keyword)));
@@ -55,7 +55,7 @@ export function pasteInto(rows: readonly string[], at: number, pasted: readonly 
   return after.length === 0 ? [''] : after;
 }
 
-/** Lines of a text whose selection is replaced by a list, which starts and ends a line. */
+/** Lines of a text after a list has replaced the selection; the list starts and ends a line. */
 export function pasteIntoText(
   { value, selectionStart, selectionEnd }: { value: string; selectionStart: number; selectionEnd: number },
   pasted: readonly string[],
@@ -68,7 +68,7 @@ export function pasteIntoText(
   ];
 }
 
-/** True for a text that is hardly a keyword: a number, a URL, a formula, a comment, a line, one that is too long. */
+/** True for a text that is unlikely to be a keyword: a number, a URL, a formula, a comment, a line, or an overlong text. */
 export const isDoubtful = (row: string): boolean =>
   row.trim() !== '' &&
   (!/\p{L}/u.test(row) || /^\s*([=#]|https?:\/\/|www\.)/i.test(row) || keywordProblem(row) !== undefined);

@@ -14,10 +14,10 @@ interface KeywordRowsProps {
   children: ReactNode;
 }
 
-/** A field per keyword; Enter moves to the next one, and the last cannot be removed (spec §5). */
+/** List with one field per keyword. Enter moves to the next field, and the last remaining row cannot be removed (spec §5). */
 export function KeywordRows({ rows, onChange, onPaste, children }: KeywordRowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  /** Row to focus once it is rendered; null keeps the focus. */
+  /** Row to focus once it is rendered; null leaves the focus unchanged. */
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (wanted.current === null) return;
@@ -80,11 +80,11 @@ interface KeywordRowProps {
   position: number;
   onChange: (value: string) => void;
   onEnter: () => void;
-  /** True if the text was a list and has been imported; false leaves it to the field. */
+  /** Returns true if the text was a list and has been imported; false leaves the text to the field. */
   onPaste: (text: string) => boolean;
 }
 
-/** One keyword, with its problem below. */
+/** One keyword, with its validation error below. */
 function KeywordRow({ value, position, onChange, onEnter, onPaste }: KeywordRowProps) {
   const problemId = useId();
   const problem = keywordProblem(value);

@@ -6,20 +6,20 @@ import type { TakePaste } from './use-taken-words.tsx';
 
 interface KeywordTextProps {
   rows: readonly string[];
-  /** True if the user has just opened the text, or pasted a long list. */
+  /** True if the user has just opened the text field or pasted a long list. */
   hasFirstFocus: boolean;
   onChange: (rows: string[]) => void;
   onPaste: TakePaste;
-  /** Content below, at the right. */
+  /** Content below the text field, on the right. */
   children: ReactNode;
 }
 
-/** All keywords as one text, one per line: a thousand of them stay one field. */
+/** All keywords in one text field, one per line, so that a thousand of them need only one input. */
 export function KeywordText({ rows, hasFirstFocus, onChange, onPaste, children }: KeywordTextProps) {
   const noteId = useId();
   const problem = firstProblem(rows);
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Caret position once the pasted keywords are rendered; null keeps it. */
+  /** Caret position to set once the pasted keywords are rendered; null leaves it unchanged. */
   const caret = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (caret.current === null) return;

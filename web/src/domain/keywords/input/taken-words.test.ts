@@ -69,7 +69,7 @@ test.each([
   expect(taken(text)).toMatchObject({ words, column: null, refused: [] });
 });
 
-test('lists titles and rows without a keyword, and offers to import everything', () => {
+test('lists title rows and rows without a keyword, and offers to import everything', () => {
   const { refused, all } = taken('Export of today\nKeyword\tVolume\nbet\t12\n\t7\n');
   expect(refused).toEqual([
     { line: 1, text: 'Export of today', reason: 'над заголовками' },
@@ -78,7 +78,7 @@ test('lists titles and rows without a keyword, and offers to import everything',
   expect(all).toEqual(['Export of today', 'Keyword', 'Volume', 'bet', '12', '7']);
 });
 
-test('imports the column of a sheet', () => {
+test('imports the keyword column of a sheet', () => {
   const rows = [
     ['', 'Keyword'],
     ['1', 'bet'],

@@ -14,17 +14,17 @@ import { chosenKeywords, splitPasted } from './keyword-list-rules.ts';
 /** Keywords of a pasted text or a file. */
 export interface TakenWords {
   words: string[];
-  /** All of its content, as keywords. */
+  /** Entire content as keywords. */
   all: string[];
-  /** Source column: its heading, or its number from 1; null if the list has no columns. */
+  /** Source column: its heading, or its number from 1; null if the source has no columns. */
   column: string | number | null;
-  /** Rows below the headings without a keyword, and those that cannot be split into cells. */
+  /** Rows without a keyword below the headings, and rows that cannot be split into cells. */
   refused: readonly RefusedRow[];
   /** Name of the sheet of a workbook. */
   sheet?: string;
 }
 
-/** Headings of a column of keywords, as `headingKey` folds them. */
+/** Headings of a keyword column, normalised by `headingKey`. */
 const headings = new Set(
   (
     'keyword, keywords, key word, keyword phrase, keyword name, key phrase, keyphrase, phrase, query, queries, top queries, ' +
@@ -45,7 +45,7 @@ const isFigure = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(ce
 
 const isFilled = (cell: string | undefined): boolean => cell !== undefined && /[\p{L}\p{N}]/u.test(cell);
 
-/** Most frequent number of cells. */
+/** Most frequent number of cells per row. */
 function widthOf(rows: readonly TableRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -59,14 +59,14 @@ const figureColumns = (rows: readonly TableRow[], width: number): number[] =>
     return filled.length > 0 && filled.every(isFigure);
   });
 
-/** True if split rows form a table: a keyword may contain a comma, and a list may be separated by tabs. */
+/** True if the split rows form a table rather than a list, whose keywords may contain commas or be separated by tabs. */
 function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: number): boolean {
   if (sheet !== undefined) return true;
   if (delimiter === null || width < 2) return false;
   const full = body.filter(({ cells }) => cells.length === width);
   const hasFigures = figureColumns(full.slice(1), width).length > 0 || figureColumns(full, width).length > 0;
   if (delimiter === '\t' || delimiter === ';') return full.length > 1 || (delimiter === '\t' && hasFigures);
-  // «new york, ny» has a space after its comma, a table has none.
+  // «new york, ny» has a space after its comma, but a table has none.
   const isTight =
     full.length === body.length &&
     full.every(({ cells }) => !cells.slice(1).some((cell) => /^\s/.test(cell)));
@@ -74,18 +74,18 @@ function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: 
 }
 
 interface KeywordColumn {
-  /** Index of the headings; -1 if there are none. */
+  /** Index of the row with headings; -1 if there is none. */
   headingsAt: number;
   /** Index of the first row below titles and headings. */
   from: number;
   at: number;
 }
 
-/** Keyword column: by its heading, otherwise the first one without figures; null if the rows are not a table. */
+/** Keyword column, found by its heading, otherwise the first column without figures; null if the rows are not a table. */
 function keywordColumn(table: Table): KeywordColumn | null {
   const { rows } = table;
   const known = headingIndex(rows, isHeading);
-  // A keyword of a list may be «query»; the heading of a list is its first line.
+  // A list may contain the keyword «query»; the heading of a list is its first line.
   const isTop = known === 0 || (rows[known]?.cells.filter(isFilled).length ?? 0) > 1;
   if (isTop && known < rows.length - 1)
     return { headingsAt: known, from: known + 1, at: rows[known]?.cells.findIndex(isHeading) ?? 0 };
@@ -95,7 +95,7 @@ function keywordColumn(table: Table): KeywordColumn | null {
   if (!isTable(table, body, width)) return null;
   const figures = figureColumns(body.slice(1), width);
   const top = body[0]?.cells ?? [];
-  // Texts above columns of figures are headings.
+  // Texts above columns of figures are treated as headings.
   const hasHeadings = top.filter(isFilled).length > 1 && !top.some(isFigure) && figures.length > 0;
   const at = Array.from({ length: width }, (_, column) => column).findIndex(
     (column) => !figures.includes(column) && body.some(({ cells }) => isFilled(cells[column])),
@@ -103,14 +103,14 @@ function keywordColumn(table: Table): KeywordColumn | null {
   return { headingsAt: hasHeadings ? first : -1, from: first + (hasHeadings ? 1 : 0), at: Math.max(0, at) };
 }
 
-/** Quotes and brackets of a match type around a keyword. */
+/** Quotes or brackets around a keyword that mark its match type. */
 const wrapper = /^(["“«[])(?<inner>.*)["”»\]]$/su;
 const unwrapped = (word: string): string => (wrapper.exec(word.trim())?.groups?.['inner'] ?? word).trim();
 
-/** Lines of a list as keywords, without bullets and ascending numbers. */
+/** Lines of a list as keywords, without bullets and ascending line numbers. */
 function listed(parts: readonly string[]): string[] {
   const numbers = parts.flatMap((part) => /^(\d{1,4})[.)]\s+\S/.exec(part)?.[1] ?? []).map(Number);
-  // «3. liga» is a keyword: numbers belong to a list only if most lines have one and they ascend.
+  // «3. liga» is a keyword. Numbers belong to a list only if most lines have one and they ascend.
   const isNumbered =
     numbers.length > 1 &&
     2 * numbers.length > parts.length &&
@@ -148,7 +148,7 @@ export function wordsOf(content: FileContent): TakenWords | { problem: string } 
   return { words: chosenKeywords(listed(all)), all, column: null, refused: [] };
 }
 
-/** Largest file of keywords, bytes. */
+/** Maximum size of a keyword file, bytes. */
 const maxFileBytes = 10 * 2 ** 20;
 
 /** Keywords of a pasted text or of a file. */

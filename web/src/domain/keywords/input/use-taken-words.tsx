@@ -35,8 +35,8 @@ function noteText({ taken: { words, all, column, sheet }, isAll }: Taking): stri
 }
 
 /**
- * Imports the keywords of a pasted table or of a file into the rows of a form, and reports which. The user can then
- * import everything, or nothing.
+ * Imports the keywords of a pasted table or a file into the rows of a form, and shows which part was imported. The
+ * user can then import everything or undo the import.
  */
 export function useTakenWords(rows: readonly string[], onChange: (rows: string[]) => void) {
   const [taking, setTaking] = useState<Taking | null>(null);
@@ -82,7 +82,7 @@ export function useTakenWords(rows: readonly string[], onChange: (rows: string[]
 
 interface TakenNoteProps {
   taking: Taking;
-  /** Imports everything, or only the column again. */
+  /** Imports everything, or switches back to the suggested part. */
   onToggle: () => void;
   onUndo: () => void;
 }

@@ -8,17 +8,17 @@ import { opportunityName } from '../metrics.ts';
 import { estimateText, indexFigure, spokenIndex } from './opportunity-labels.ts';
 
 interface OpportunityBadgeProps {
-  /** «keyword, country»: accessible name of the button. */
+  /** «keyword, country», part of the button's accessible name. */
   pair: string;
-  /** Without an index, the formula shows the reason. */
+  /** Opportunity of the pair. If it has no index, the formula shows the reason. */
   opportunity: PairOpportunity;
   figures: Omit<OpportunityFigures, 'countedSites'>;
   isLarge?: boolean;
 }
 
 /**
- * Opportunity index of a pair as a number with its bar, without the difficulty's colours; a press shows the formula
- * with the pair's figures.
+ * Opportunity index of a pair as a number with a bar, without the colours of the difficulty. A press shows the
+ * formula with the figures of the pair.
  */
 export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }: OpportunityBadgeProps) {
   const { index, countedSites } = opportunity;
@@ -34,7 +34,7 @@ export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }
         title={assumption ?? opportunityName.hint}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className={classNames(
-          // Touch targets need 44 px.
+          // Touch targets must be at least 44 px.
           'relative inline-flex cursor-pointer flex-col justify-center gap-px pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-[""] rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
           isLarge ? 'h-6.5 min-w-10 text-[15px] leading-5' : 'h-5 min-w-8 text-xs leading-4',
           index === null ? 'text-muted' : 'text-foreground',

@@ -9,7 +9,7 @@ interface OpportunityFormulaProps {
   figures: OpportunityFigures;
 }
 
-/** Parts of an index: each with its figure, its points and its share. */
+/** Parts of an index, each with its figure, points and share. */
 export function OpportunityFormula({ opportunity, figures }: OpportunityFormulaProps) {
   const { data, error } = useOpportunityWeights();
   const assumption = estimateText(opportunity);

@@ -50,7 +50,7 @@ test('shows points and share of an estimated part, and neither for an unknown pa
   ]);
 });
 
-test('marks an estimate in figures, in words and for screen readers, and names its place in lists', () => {
+test('marks an estimate in figures, in words and for screen readers, and shows the index by which it is sorted in lists', () => {
   const found = { index: 71, estimate };
   expect([indexFigure(found), spokenIndex(found), unknownParts(estimate)]).toEqual([
     '≈71',
@@ -65,7 +65,7 @@ test('marks an estimate in figures, in words and for screen readers, and names i
   );
 });
 
-test('shows a known index, and a missing one, unchanged', () => {
+test('marks neither a known nor a missing index as an estimate', () => {
   const [known, none] = [
     { index: 79, estimate: null },
     { index: null, estimate: null },
@@ -89,7 +89,7 @@ test.each([
   expect(indexText({ ...figures, ...change }, found)).toBe(text);
 });
 
-test('names the figures of an index in one sentence, and nothing without an index', () => {
+test('lists the figures of an index in one sentence, and returns null without an index', () => {
   const said = (change: object, found: Parameters<typeof reasonText>[1]) =>
     reasonText({ ...figures, ...change }, found)?.replaceAll('\u00A0', ' ');
   expect(said({}, { index: 79, estimate: null })).toBe(

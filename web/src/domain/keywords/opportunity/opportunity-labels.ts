@@ -14,7 +14,7 @@ import { metrics } from '../metrics.ts';
 type Found = Pick<PairOpportunity, 'index' | 'estimate'>;
 type Estimate = PairOpportunity['estimate'];
 
-/** Parts as named in the settings and the tooltip. */
+/** Names of the parts in the settings and the tooltip. */
 export const partLabels: Record<OpportunityPart, string> = {
   demand: 'Спрос',
   difficulty: metrics.difficulty.label,
@@ -25,7 +25,7 @@ export const partLabels: Record<OpportunityPart, string> = {
 /** Header of the exported column with the unknown parts. */
 export const unknownPartsHeader = 'Неизвестно в индексе';
 
-/** Assumption about an unknown part. */
+/** Explanation of the assumption about an unknown part. */
 export const assumptionText = 'вместо неизвестного — медиана страны, а без неё 50\u00A0баллов';
 
 /** «79»; «≈75» for an estimate; «—» if there is no index. */
@@ -33,7 +33,7 @@ export function indexFigure({ index, estimate }: Found): string {
   return estimate === null ? formatNumber(index) : `≈${formatNumber(index)}`;
 }
 
-/** Unknown parts that an estimate assumes, «сложность, охват»; empty if everything is known. */
+/** Unknown parts for which an estimate uses assumptions, such as «сложность, охват»; empty if everything is known. */
 export function unknownParts(estimate: Estimate): string {
   return estimatedParts
     .filter((part) => estimate !== null && estimate[part] !== null)
@@ -48,7 +48,7 @@ export function spokenIndex({ index, estimate }: Found): string {
   return estimate === null ? String(index) : `примерно ${index}, неизвестно: ${unknownParts(estimate)}`;
 }
 
-/** Figure that determines the points of a part; null is described in words. */
+/** Figure that determines the points of a part; a null figure is described in words. */
 const figureTexts: Record<OpportunityPart, (figures: OpportunityFigures) => string> = {
   demand: ({ searchVolume }) => (searchVolume === null ? 'неизвестен' : formatNumber(searchVolume)),
   difficulty: ({ difficulty }) => (difficulty === null ? 'неизвестна' : formatNumber(difficulty)),
@@ -61,7 +61,7 @@ const figureTexts: Record<OpportunityPart, (figures: OpportunityFigures) => stri
         : formatCount(countedSites, ['сайт', 'сайта', 'сайтов']),
 };
 
-/** Reason of an index behind a planned pair: «Индекс 79: спрос 12 000, …, нет сайта»; `null` without an index. */
+/** Explanation of the index of a planned pair: «Индекс 79: спрос 12 000, …, нет сайта»; `null` without an index. */
 export function reasonText(figures: OpportunityFigures, found: Found): string | null {
   if (found.index === null) return null;
   const isCounted = figures.countedSites !== null;
@@ -73,15 +73,15 @@ export function reasonText(figures: OpportunityFigures, found: Found): string | 
   return `Индекс ${indexFigure(found)}: ${parts.join(', ')}`;
 }
 
-/** Part as a line of the tooltip. */
+/** Part of the index as a line of the tooltip. */
 export interface PartLine {
   part: OpportunityPart;
   label: string;
   /** «12 000», «нет сайта», «неизвестна». */
   figure: string;
-  /** Points, «76»; «≈50» if they are assumed, «—» if the part does not count. */
+  /** Points: «76», «≈50» if they are assumed, «—» if the part does not count. */
   score: string;
-  /** Share among the parts that count, whole percent; null if this one does not. */
+  /** Share among the counted parts, whole percent; null if this part is not counted. */
   share: number | null;
 }
 
@@ -104,7 +104,7 @@ export function partLines(
   }));
 }
 
-/** Text about the computation of the index, or why there is none; `found` as reported by the server. */
+/** Text about how the index is computed, or why there is none; `found` is the index reported by the server. */
 export function indexText(figures: OpportunityFigures, found: Found): string {
   if (figures.searchVolume === null) return 'Спрос неизвестен, поэтому индекса нет';
   if (found.index === null) return 'Веса известных показателей равны нулю, индекс не рассчитан';
@@ -115,7 +115,7 @@ export function indexText(figures: OpportunityFigures, found: Found): string {
     : `Индекс ${indexFigure(found)} — среднее баллов с этими долями`;
 }
 
-/** Assumptions of an estimate, and the pair's place in lists; null if everything is known. */
+/** Assumptions of an estimate, and the index by which lists sort the pair if it differs; null if everything is known. */
 export function estimateText({ index, estimate }: Found): string | null {
   if (estimate === null) return null;
   const assumes = `Неизвестно: ${unknownParts(estimate)}; ${assumptionText}`;

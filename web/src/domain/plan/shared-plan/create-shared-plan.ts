@@ -3,13 +3,13 @@ import { openPlan, type PlanNeeds, type PlanOpening } from './plan-opening.ts';
 import { closedPlan, type SharedPlan } from './plan-state.ts';
 
 /**
- * Shared plan of one tab. Each opening has its own state, calls and retry: nothing of an earlier one reaches a later
- * one.
+ * Shared plan of one tab. Each opening has separate state, calls and retries, so that nothing from an earlier opening
+ * reaches a later one.
  */
 export function createSharedPlan(needs: PlanNeeds) {
   const useSharedPlan = create<SharedPlan>(() => closedPlan);
   let opening: PlanOpening | null = null;
-  /** Opens the plan for a user, with their unsent changes; `null` closes it. */
+  /** Opens the plan for a user with that user's unsent changes; `null` closes it. */
   const open = (user: string | null): void => {
     opening?.close();
     opening = user === null ? null : openPlan(needs, useSharedPlan, user);
@@ -19,7 +19,7 @@ export function createSharedPlan(needs: PlanNeeds) {
   const sync = async (news: { isStale: boolean } = { isStale: false }): Promise<void> => {
     await opening?.sync(news);
   };
-  /** Changes the plan in this tab at once, and on the server as soon as it is reachable. */
+  /** Changes the plan in this tab immediately, and on the server as soon as it is reachable. */
   const rewrite = (change: (rows: readonly unknown[]) => readonly unknown[]): void =>
     opening?.rewrite(change);
   /** Removes the conflicts that the user has seen. */

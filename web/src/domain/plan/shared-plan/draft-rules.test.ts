@@ -38,7 +38,7 @@ const own = (project: SharedProject, change: Partial<Project> = {}): Project => 
   ...change,
 });
 
-test('sends differences with the version to which they were made, with removals first', () => {
+test('sends differences with the version they are based on, removals first', () => {
   const c = own(shared('c', 'three'));
   expect(changesOf(baseOf(a, b), [own(a), c])).toEqual([
     { kind: 'remove', id: 'b', version: 1 },
@@ -73,7 +73,7 @@ test('keeps a project that one user has removed but another has changed', () => 
   expect(rebase(baseOf(a, b), [own(b)], baseOf(a, b)).rows).toEqual([own(b)]);
 });
 
-test('plans a pair once even if another user has planned it in the meantime', () => {
+test('plans a pair once even if another user has planned it first', () => {
   const mine = own(shared('mine', 'ONE'));
   const { rows, conflicts } = rebase(baseOf(), [mine], baseOf(a));
   expect([rows, conflicts]).toEqual([[own(a)], [mine]]);
@@ -108,7 +108,7 @@ function saved(base: PlanBase, rows: readonly Project[]): PlanBase {
   );
 }
 
-test('loses nothing, keeps each pair once, and has nothing left to send, whatever two users do', () => {
+test('loses no change, keeps each pair once, and has nothing left to send, for any edits by two users', () => {
   const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
   fc.assert(
     fc.property(edits, edits, (mine, theirs) => {
@@ -138,7 +138,7 @@ test('loses nothing, keeps each pair once, and has nothing left to send, whateve
 
 const byId = (rows: readonly Project[]) => rows.toSorted((x, y) => x.id.localeCompare(y.id));
 
-test('restores unsent changes with the same result as in a tab that stayed open', () => {
+test('restores unsent changes with the same result as a tab that stayed open', () => {
   const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
   fc.assert(
     fc.property(edits, edits, (mine, theirs) => {
@@ -153,7 +153,7 @@ test('restores unsent changes with the same result as in a tab that stayed open'
   );
 });
 
-test('replaces the projects that news contain', () => {
+test('replaces the projects contained in the news and deletes the removed ones', () => {
   const newer = { ...a, version: 2 };
   expect([...withNews(baseOf(a, b), [newer], ['b']).values()]).toEqual([newer]);
 });

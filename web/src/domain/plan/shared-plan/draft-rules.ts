@@ -7,7 +7,7 @@ import {
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { pairKey, type Project } from '../plan-rules.ts';
 
-/** Shared plan as received from the server, by id, in the order of addition. */
+/** Shared plan as received from the server, keyed by id, in the order in which projects were added. */
 export type PlanBase = ReadonlyMap<string, SharedProject>;
 
 const contentFields = [
@@ -25,7 +25,7 @@ const contentFields = [
 
 const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
 
-/** Project in the form of the server. */
+/** Project in the form used by the server. */
 export function contentOf(project: Project): PlanContent {
   return planContentOf({
     ...project,
@@ -38,14 +38,14 @@ export function contentOf(project: Project): PlanContent {
   });
 }
 
-/** Project in the form of the screens. */
+/** Project in the form used by the screens. */
 export function projectOf(project: SharedProject): Project {
   return { id: project.id, ...contentOf(project) };
 }
 
 const differs = (a: PlanContent, b: PlanContent) => contentFields.some((field) => a[field] !== b[field]);
 
-/** Changes to send so that the server has the rows. */
+/** Changes to send so that the server's plan equals the rows. */
 export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[] {
   const kept = new Set(rows.map(({ id }) => id));
   const puts = rows.flatMap((row): PlanChange[] => {
@@ -57,18 +57,18 @@ export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[
   const removals = [...base.values()].flatMap(({ id, version }): PlanChange[] =>
     kept.has(id) ? [] : [{ kind: 'remove', id, version }],
   );
-  // Removals first, because they free pairs.
+  // Removals are first, because they free pairs.
   return [...removals, ...puts];
 }
 
-/** Own changes on top of news. */
+/** Rows after the user's changes are applied on top of the news. */
 interface Rebased {
   rows: Project[];
-  /** Own versions of projects that could not be kept, because another user has changed the same fields. */
+  /** The user's versions of projects that could not be kept, because another user has changed the same fields. */
   conflicts: Project[];
 }
 
-/** Merged project: own values if only this user changed them; null if both have changed the same field differently. */
+/** Merged project, with the user's values in the fields that only this user changed; null if both users changed a field differently. */
 function mergedProject(before: SharedProject, mine: Project, theirs: SharedProject): Project | null {
   const own = contentOf(mine);
   const changed = contentFields.filter((field) => own[field] !== before[field]);
@@ -79,7 +79,7 @@ function mergedProject(before: SharedProject, mine: Project, theirs: SharedProje
   return { ...projectOf(theirs), ...values, updatedAt };
 }
 
-/** Merged version of a project that the server knows or knew; null if it was removed. */
+/** Merged version of a project that the server has or had; null if the project was removed. */
 function rebasedProject(
   before: SharedProject | undefined,
   mine: Project | undefined,
@@ -102,7 +102,7 @@ function rebasedProject(
 
 const pairOf = (row: Project | null) => row && pairKey(row);
 
-/** Shown rows after news from the server: changes made here stay, unless another user has changed the same fields. */
+/** Rows to show after news from the server. Changes made in this tab stay, unless another user has changed the same fields. */
 export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase): Rebased {
   const mine = new Map(rows.map((row) => [row.id, row]));
   const known = [...next].map(([id, theirs]) => ({
@@ -131,7 +131,7 @@ export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase)
   return { rows: merged, conflicts };
 }
 
-/** Base with the later changes and removals applied. */
+/** Base after later changes and removals. */
 export function withNews(
   base: PlanBase,
   projects: readonly SharedProject[],
@@ -143,7 +143,7 @@ export function withNews(
   return next;
 }
 
-/** Write without a response: the server may have applied it, or may still apply it. */
+/** Write without a response, which the server may have applied or may still apply. */
 interface SentWrite {
   /** Idempotency key of the request. */
   key: string;
@@ -154,15 +154,15 @@ export type SentWrites = ReadonlyMap<string, SentWrite>;
 /** Change of the shared plan that the server does not have yet, or has not confirmed. */
 export interface UnsentChange {
   id: string;
-  /** Project on the server when it was changed; `null` if it is new. */
+  /** Version of the project on the server when it was changed; `null` if the project is new. */
   before: SharedProject | null;
-  /** Project after the change; `null` if it is removed. */
+  /** Project after the change; `null` if the change removes it. */
   after: Project | null;
-  /** Absent if all writes of the project have a response. */
+  /** Absent if every write of the project has a response. */
   sent?: SentWrite | undefined;
 }
 
-/** Projects that differ from the base, and those with a write without a response. */
+/** Changes of projects that differ from the base or have a write without a response. */
 export function unsentOf(
   base: PlanBase,
   rows: readonly Project[],
@@ -178,7 +178,7 @@ export function unsentOf(
   }));
 }
 
-/** Part of the plan in the unsent changes; `rebase` puts it on top of the server's state. */
+/** Part of the plan that the unsent changes contain; `rebase` applies it on top of the server's state. */
 export function draftOf(changes: readonly UnsentChange[]): {
   base: PlanBase;
   rows: Project[];

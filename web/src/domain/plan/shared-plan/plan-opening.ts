@@ -17,26 +17,26 @@ import {
 } from './plan-state.ts';
 
 export interface PlanNeeds {
-  /** `since`: a revision; `null` reads everything. */
+  /** Reads the news since a revision; `null` reads everything. */
   read: (since: number | null, signal: AbortSignal) => Promise<PlanNews>;
   /** Applies changes once per key, in any number of requests. */
   change: (changes: readonly PlanChange[], key: string) => Promise<PlanAnswer>;
-  /** True if the same request would fail again. */
+  /** True if repeating the same request would fail again. */
   isFinal: (error: unknown) => boolean;
-  /** Shows why the server has rejected the changes. */
+  /** Shows the reason why the server rejected the changes. */
   onRefusal: (text: string) => void;
   /** Unsent changes by user, stored in this browser. */
   drafts: {
     load: (user: string) => readonly UnsentChange[];
-    /** Replaces the changes in `had`; false if the browser refuses to store them. */
+    /** Replaces the changes in `had`; returns false if the browser refuses to store them. */
     save: (user: string, had: readonly UnsentChange[], changes: readonly UnsentChange[]) => boolean;
   };
-  /** Runs a function once after some milliseconds; the result cancels it. */
+  /** Runs a function once after a delay in ms; the returned function cancels it. */
   after: (ms: number, run: () => void) => () => void;
   newKey: () => string;
 }
 
-/** One opening of the shared plan for one user, until it is closed. */
+/** Shared plan as opened for one user, until it is closed. */
 export interface PlanOpening {
   sync: (news: { isStale: boolean }) => Promise<void>;
   rewrite: (change: (rows: readonly unknown[]) => readonly unknown[]) => void;
@@ -44,10 +44,10 @@ export interface PlanOpening {
   close: () => void;
 }
 
-/** Access to the plan while it is open: code that resumes later throws and changes nothing. */
+/** Access to the plan while it is open. After it is closed, code that resumes throws and changes nothing. */
 interface OpenState {
   get: () => SharedPlan;
-  /** Also stores the unsent changes. */
+  /** Changes the state, and stores the unsent changes. */
   set: (part: Partial<SharedPlan>) => void;
   /** Adopts the keys under which other tabs of this browser have sent the same changes. */
   adoptKeys: () => void;
@@ -84,16 +84,16 @@ function openState(
   };
 }
 
-/** Reads news and sends changes until the server and this tab agree. */
+/** Reads news and sends changes until the server and this tab are in sync. */
 function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal) {
-  /** Everything up to this revision is in the base; news of held rows are fetched again. */
+  /** Revision up to which the base is complete; news of projects with an unanswered write are fetched again. */
   let cursor: number | null = null;
 
   async function pull(): Promise<void> {
     const since = cursor;
     const news = await needs.read(since, closed);
     const plan = state.get();
-    // The server also returns the whole plan if it no longer stores the removals since then.
+    // The server also returns the whole plan if it no longer keeps the removals since that revision.
     const known = since === null || news.isWhole ? new Map() : plan.base;
     state.set({
       ...afterNews(plan, withNews(known, news.projects, news.removedIds)),
@@ -107,7 +107,7 @@ function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal)
     state.adoptKeys();
     const request = nextRequest(state.get(), needs.newKey);
     if (!request) return false;
-    // Stored before the request is sent, so that after a reload it is repeated under the same key.
+    // Stored before the request is sent, so that it is repeated under the same key after a reload.
     state.set({ sent: afterRequest(state.get(), request) });
     try {
       const answer = await needs.change(request.changes, request.key);
@@ -139,7 +139,7 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 
 const retryMs = 5_000;
 
-/** Opens the shared plan of a user with their unsent changes. Nothing is sent before the first `sync`. */
+/** Opens the shared plan for a user with that user's unsent changes. Nothing is sent before the first `sync`. */
 export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: string): PlanOpening {
   const closing = new AbortController();
   const state = openState(needs, store, user, closing.signal);
@@ -157,7 +157,7 @@ export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: st
     state.set({ failure: null });
   }
 
-  /** Synchronises the tab and the server, one exchange at a time; a failed one is repeated. */
+  /** Synchronises the tab and the server, one exchange at a time; a failed exchange is retried. */
   async function sync(news: { isStale: boolean }): Promise<void> {
     isStale ||= news.isStale;
     isWoken = true;

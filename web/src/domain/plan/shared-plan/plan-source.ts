@@ -7,7 +7,7 @@ import { openSharedPlan, syncSharedPlan, useSharedPlan } from './shared-plan.ts'
 import { followSharedPlan, planChangedSchema } from '@geoplan/contracts/geo/shared-plan';
 import { readSharedStream } from '../../../shared/api/streams/shared-stream.ts';
 
-/** Pauses before a lost stream is reopened. */
+/** First and maximum delay before a lost stream is reopened. */
 const [firstPauseMs, longestPauseMs] = [2_000, 15_000];
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -48,24 +48,24 @@ async function followPlan(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Shown plan: the one of this browser (spec §3), or the shared one on the server. */
+/** Shown plan: the plan of this browser (spec §3), or the shared one on the server. */
 type PlanSource = 'browser' | 'server';
 
-/** Choice of this browser; counts while the shared plan is not the team's. */
+/** Choice stored in this browser; it applies unless the shared plan is the team's plan. */
 const source = storedValue<PlanSource>('plan-source', {
   initial: 'browser',
   decode: (text) => (text === 'server' ? 'server' : 'browser'),
   encode: (value) => value,
 });
 
-/** True if an admin has made the shared plan the team's. Stored, so that a visit begins with the right plan. */
+/** True if an admin has made the shared plan the team's plan. Stored, so that the next visit starts with the right plan. */
 const team = storedValue<boolean>('plan-team', {
   initial: false,
   decode: (text) => text === 'true',
   encode: String,
 });
 
-/** True while this tab shows the browser's plan although the team has one. */
+/** True while this tab shows the browser's plan although the team has a shared one. */
 const useOwnShown = create(() => ({ isOwn: false }));
 
 const sourceOf = (isTeam: boolean, isOwn: boolean, chosen: PlanSource): PlanSource =>
@@ -74,7 +74,7 @@ const sourceOf = (isTeam: boolean, isOwn: boolean, chosen: PlanSource): PlanSour
 /** True if the shared plan is the plan of the team. */
 export const useIsTeamPlan = (): boolean => team.useValue((isTeam) => isTeam);
 
-/** True if the plan on the server is shown and changed. */
+/** True if this tab shows and changes the plan on the server. */
 export function useIsShared(): boolean {
   const chosen = source.useValue((value) => value);
   const isOwn = useOwnShown((state) => state.isOwn);
@@ -84,7 +84,7 @@ export const isShared = (): boolean =>
   sourceOf(team.get(), useOwnShown.getState().isOwn, source.get()) === 'server';
 
 /**
- * Shows the browser's plan or the shared one. If the team has one, the choice lasts as long as the tab.
+ * Shows the browser's plan or the shared one. If the team has a plan, the choice is limited to the lifetime of the tab.
  * @throws DOMException if the browser refuses to store it
  */
 export function choosePlanSource(value: PlanSource): void {
@@ -92,7 +92,7 @@ export function choosePlanSource(value: PlanSource): void {
   else source.save(value);
 }
 
-/** Adopts the server's answer; a browser that refuses to store it keeps it for the lifetime of the tab. */
+/** Stores whether the shared plan is the team's plan. If the browser refuses to store it, the value is kept for the lifetime of the tab. */
 export function rememberTeamPlan(isTeam: boolean): void {
   if (isTeam === team.get()) return;
   try {
@@ -102,7 +102,7 @@ export function rememberTeamPlan(isTeam: boolean): void {
   }
 }
 
-/** Reads whether the shared plan is the team's; after a failure or a sign-out the last known answer stays. */
+/** Reads whether the shared plan is the team's plan; keeps the last known value after a failure or a sign-out. */
 export async function refreshTeamPlan(): Promise<void> {
   const { user } = useSession.getState();
   const known = await call(readTeamPlan, {}).catch(() => null);
@@ -111,7 +111,7 @@ export async function refreshTeamPlan(): Promise<void> {
 
 let following: { user: string; stop: AbortController } | null = null;
 
-/** Follows the shared plan exactly while it is shown and a user is signed in. */
+/** Follows the shared plan only while it is shown and a user is signed in. */
 function follow(): void {
   const user = isShared() ? (useSession.getState().user?.id ?? null) : null;
   if (user === (following?.user ?? null)) return;
@@ -123,10 +123,10 @@ function follow(): void {
   void followPlan(following.stop.signal);
 }
 
-/** User for whom the choice of the team was read last. */
+/** User for whom the team's choice was last read. */
 let readFor: string | null = null;
 
-/** Reads the choice of the team once per sign-in. */
+/** Reads the team's choice of plan once per sign-in. */
 function readPerSignIn(): void {
   const user = useSession.getState().user?.id ?? null;
   if (user === readFor) return;

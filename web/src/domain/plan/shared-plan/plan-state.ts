@@ -3,7 +3,7 @@ import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import type { Project } from '../plan-rules.ts';
 import { changesOf, rebase, type PlanBase, type SentWrites, type UnsentChange } from './draft-rules.ts';
 
-/** Changes since a revision; the whole plan without one. */
+/** Changes since a revision, or the whole plan if no revision is given. */
 export type PlanNews = CallResponse<typeof readSharedPlan>['data'];
 export type PlanAnswer = CallResponse<typeof changeSharedPlan>['data'];
 
@@ -12,11 +12,11 @@ export interface SharedPlan {
   base: PlanBase;
   /** Rows on the screen, including unsent changes. */
   rows: readonly Project[];
-  /** Writes without a response: each is repeated under its key until the server responds. */
+  /** Writes without a response; each is repeated under its key until the server responds. */
   sent: SentWrites;
-  /** `null` until the plan was read. */
+  /** `null` until the plan has been read. */
   revision: number | null;
-  /** Own changes that collide with others'; the newest is last. */
+  /** The user's changes that conflict with changes by others, newest last. */
   conflicts: readonly Project[];
   /** Reason why the server is unreachable, in Russian; `null` if it is reachable. */
   failure: string | null;
@@ -38,8 +38,8 @@ const without = <T>(all: ReadonlyMap<string, T>, ids: ReadonlyMap<string, unknow
   new Map([...all].filter(([id]) => !ids.has(id)));
 
 /**
- * Plan after news. A project whose write has no response stays unchanged, in the base and on the screen: only the
- * response shows whose change the news contain.
+ * Plan after news. A project whose write has no response stays unchanged in the base and on the screen, because only
+ * the response shows whose change the news contains.
  */
 export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'base' | 'rows' | 'conflicts'> {
   const { sent } = plan;
@@ -60,10 +60,10 @@ export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'b
   return { base, rows, conflicts };
 }
 
-/** Maximum changes per call (contracts), and approximate size limit of its body in characters. */
+/** Maximum number of changes per call (contracts), and approximate size limit of its body in characters. */
 const [maxChanges, maxLength] = [500, 700_000];
 
-/** As many of the changes as fit into one call. */
+/** First changes, as many as fit into one call. */
 function batchOf(changes: readonly PlanChange[]): PlanChange[] {
   let length = 0;
   const end = changes.findIndex((change, at) => {
@@ -82,8 +82,8 @@ export interface PlanRequest {
 }
 
 /**
- * Writes without a response, including changes of this tab that another tab has stored with a key. Under a key of its
- * own, this tab would apply them once more: a project added by both would return after its removal.
+ * Writes without a response, including changes of this tab that another tab has stored with a key. Under a different
+ * key this tab would apply them a second time, and a project added by both would return after its removal.
  */
 export function withKeysOf(stored: readonly UnsentChange[], { base, rows, sent }: SharedPlan): SentWrites {
   const elsewhere = new Map(stored.map((change) => [change.id, change.sent]));
@@ -96,7 +96,7 @@ export function withKeysOf(stored: readonly UnsentChange[], { base, rows, sent }
   return adopted.length === 0 ? sent : new Map([...sent, ...adopted]);
 }
 
-/** Next request to send: first those without a response, unchanged. `null` if nothing is left. */
+/** Next request to send, starting with unchanged repeats of those without a response; `null` if nothing is left. */
 export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => string): PlanRequest | null {
   const [first] = sent.values();
   if (!first) {
@@ -109,7 +109,7 @@ export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => stri
   return { key: first.key, changes: ordered, isRepeat: true };
 }
 
-/** True if a change of the request would be sent again unchanged, and so rejected endlessly. */
+/** True if a change of the request would be sent again unchanged, and would therefore be rejected endlessly. */
 export function isUnchanged({ base, rows }: SharedPlan, { changes }: PlanRequest): boolean {
   const refused = new Set(changes.map((change) => JSON.stringify(change)));
   return changesOf(base, rows).some((change) => refused.has(JSON.stringify(change)));
@@ -120,7 +120,7 @@ export function afterRequest({ sent }: SharedPlan, { key, changes }: PlanRequest
   return new Map([...sent, ...changes.map((change) => [change.id, { key, change }] as const)]);
 }
 
-/** Plan after the response to a request: applied changes become the base, conflicts are news. */
+/** Plan after the response to a request. Applied changes become part of the base; conflicts are treated as news. */
 export function afterAnswer(
   plan: SharedPlan,
   { changes }: PlanRequest,
@@ -142,7 +142,7 @@ export function afterAnswer(
   return { sent, ...afterNews({ ...plan, base, sent }, news) };
 }
 
-/** Plan after a final rejection: the server's rows, with the own changes among the conflicts. */
+/** Plan after a final rejection: the rows of the server, with the user's changes among the conflicts. */
 export function afterRefusal(plan: SharedPlan): Pick<SharedPlan, 'rows' | 'conflicts' | 'sent'> {
   const { base, rows, conflicts } = plan;
   const refused = new Set(changesOf(base, rows).flatMap(({ kind, id }) => (kind === 'put' ? [id] : [])));

@@ -34,7 +34,7 @@ function drafts() {
   return { ...tab, text: () => text };
 }
 
-test('reads a draft stored before the idempotency key, and drops only a malformed request', () => {
+test('reads a draft stored before idempotency keys existed, and drops only a malformed request', () => {
   const earlier = { id, before, after: { id, ...content, notes: 'x' } };
   for (const sent of [undefined, { key: 1 }]) {
     const [read] = decodeUnsent(JSON.stringify({ ann: [{ ...earlier, sent }] }))['ann'] ?? [];

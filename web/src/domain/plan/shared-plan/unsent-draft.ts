@@ -17,10 +17,10 @@ const changeSchema: z.ZodType<UnsentChange> = z.object({
   id: z.string(),
   before: z.union([z.null(), before]),
   after: z.union([z.null(), project]),
-  // Absent in drafts stored before 0036. A malformed one only loses its key, not the draft.
+  // Absent in drafts stored before 0036. A malformed write is dropped with its key, but the draft is kept.
   sent: z.object({ key: z.string(), change: planChangeSchema }).optional().catch(undefined),
 });
-/** Stored by user id, so that changes of one account are never sent in another's name. */
+/** Unsent changes by user id, so that changes of one account are never sent as another user. */
 type Unsent = Readonly<Record<string, readonly UnsentChange[]>>;
 
 /** @throws unless the text is a stored draft */
@@ -37,8 +37,9 @@ export function createDrafts(unsent: { load: () => Unsent; save: (value: Unsent)
   return {
     load: (user: string): readonly UnsentChange[] => unsent.load()[user] ?? [],
     /**
-     * Stores the difference between a tab's unsent changes and those it `had` before. The rest belongs to other tabs
-     * and stays. Returns false if the browser refuses to store them; they then last as long as the tab.
+     * Stores the difference between a tab's unsent changes and those it `had` before. The other changes belong to
+     * other tabs and stay. Returns false if the browser refuses to store them; they are then kept for the lifetime of
+     * the tab.
      */
     save(user: string, had: readonly UnsentChange[], changes: readonly UnsentChange[]): boolean {
       const all = unsent.load();

@@ -4,17 +4,17 @@ import type { FollowOptions } from '../../../shared/api/event-stream.ts';
 import type { ServerEvent } from '../../../shared/api/streams/open-stream.ts';
 import { isClosing } from './run-event.ts';
 
-/** Reconnect backoff of a lost stream: first and longest delay. */
+/** Reconnect back-off of a lost stream: first and maximum delay. */
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;
 
-/** Permanent errors, which a retry would only repeat. */
+/** Error codes of permanent errors, which a retry would only repeat. */
 const finalCodes = new Set(['unauthenticated', 'forbidden', 'not_found', 'invalid_input']);
 
 interface Feed<Event> {
   /** Reads the run's event stream until the server closes it, like `readSharedStream`. */
   open: (options: FollowOptions) => Promise<void>;
-  /** `undefined` for an invalid event. */
+  /** Parses an event; returns `undefined` for an invalid one. */
   read: (name: string, json: string) => Event | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Listener<Event> {
   signal: AbortSignal;
   onEvent: (event: Event) => void;
   onConnection: (isOpen: boolean) => void;
-  /** Called on a disconnect: the run must be loaded by a plain request until then. */
+  /** Called when reconnecting failed; until the stream is back, the run must be loaded by plain requests. */
   onLost: () => void;
 }
 
@@ -32,7 +32,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Reads a run's event stream to its terminal event or a permanent error; resumes a lost one after its last event. */
+/** Reads a run's event stream until its terminal event or a permanent error. Resumes a lost stream after its last event. */
 export async function followToEnd<Event extends { name: RunEventName }>(
   { open, read }: Feed<Event>,
   { signal, ...listener }: Listener<Event>,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type CountsEventName = Exclude<RunEventName, 'item'>;
 
-/** Valid event of a run, for any kind of items. */
+/** Valid event of a run, generic over its items. */
 export type RunEventOf<Item> = { name: 'item'; item: Item } | { name: CountsEventName; counts: RunCounts };
 
 type EventSchemas<Item> = Record<CountsEventName, z.ZodType<RunCounts>> & { item: z.ZodType<Item> };

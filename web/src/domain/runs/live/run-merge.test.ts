@@ -12,7 +12,7 @@ const failed = (country: string): RunEvent => ({
   item: { error: sampleError('torvelbet', country) },
 });
 
-test('removes results from the waiting pairs, and updates the counts', () => {
+test('removes completed pairs from the waiting pairs, and updates the counts', () => {
   const counts = { done: 2, total: 3, failed: 1 };
   const run = mergeEvents(sampleRunDetail({ waiting }), [
     found('pl', true),
@@ -36,7 +36,7 @@ test('changes nothing for a duplicate event', () => {
   expect(mergeEvents(once, [found('pl', true)])).toEqual(once);
 });
 
-test('ends the run with the closing event', () => {
+test('ends the run on the terminal event', () => {
   const counts = { done: 3, total: 3, failed: 3 };
   expect(mergeEvents(sampleRunDetail({ waiting }), [{ name: 'failed', counts }])).toMatchObject({
     status: 'failed',
@@ -53,7 +53,7 @@ test.each([
   expect(readRunEvent(name, json)).toBeUndefined();
 });
 
-test('merges 5,000 events with one access per pair', () => {
+test('merges 5,000 events while reading each pair once', () => {
   const pairs = Array.from({ length: 5_000 }, (_, at) => ({ keyword: `word ${at}`, country: 'pl' }));
   const events = pairs.map(({ keyword, country }): RunEvent => ({
     name: 'item',

@@ -16,7 +16,7 @@ interface Pair {
 
 const keys = new WeakMap<Pair, string>();
 
-/** Memoised, because every merge needs it for all pairs of the run. */
+/** Memoised key of a pair, because every merge needs the keys of all pairs. */
 function keyOf(pair: Pair): string {
   const known = keys.get(pair);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function keyOf(pair: Pair): string {
 const byPair = <Item extends Pair>(items: readonly Item[]) =>
   new Map(items.map((item) => [keyOf(item), item]));
 
-/** Run after further events; idempotent: an event of a pair replaces its earlier state. */
+/** Applies events to a run. Idempotent, because an event replaces the earlier state of its pair. */
 export function mergeEvents(run: GeoRunDetail, events: readonly RunEvent[]): GeoRunDetail {
   const results = byPair(run.results);
   const errors = byPair(run.errors);

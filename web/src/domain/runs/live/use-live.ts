@@ -6,22 +6,25 @@ import type { LiveKind } from '../run-kind.ts';
 import { followToEnd } from './follow-run.ts';
 import { isClosing, type RunEventOf } from './run-event.ts';
 
-/** Batching interval of events: 5,000 pairs must not render the screen 5,000 times. Each step walks through all items. */
+/**
+ * Interval at which events are merged in batches, because 5,000 pairs must not render the screen 5,000 times. Each
+ * merge iterates over all items.
+ */
 const showEveryMs = (total: number): number => Math.max(250, total / 20);
 
-/** Runs whose progress is on the current screen. */
+/** Runs whose progress is shown on the current screen. */
 const followed = new Set<string>();
 
-/** True while the current screen shows the end of the run, so that no toast is needed. */
+/** True if the current screen shows the run, so that its end needs no toast. */
 export const isFollowed = (runId: string): boolean => followed.has(runId);
 
-/** Loads any run and streams it to its end; null follows no run. `kind` must be a constant. */
+/** Loads a run and streams it to its end; null follows no run. `kind` must be a constant. */
 export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, runId: string | null) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: kind.detailKey(runId),
     queryFn: runId === null ? skipToken : (context) => kind.read(runId, context),
-    // Kept fresh by its events.
+    // A running run is kept fresh by its events.
     staleTime: ({ state }) => (state.data?.status === 'running' ? Infinity : 30_000),
   });
   const isRunning = query.data?.status === 'running';
@@ -62,9 +65,8 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
       if (ended.signal.aborted) return;
       show();
       await reload();
-      // The load contains the end together with every item. If it fails, only the terminal event is merged. If the
-      // run was restarted in the meantime, the event is merged and the run loaded once more, so that it is followed
-      // again.
+      // The load contains the end and every item. If it fails, only the terminal event is merged. If the run has been
+      // restarted since the event, the event is merged and the run is loaded once more, so that it is followed again.
       const { status, data } = client.getQueryState<Detail>(key) ?? {};
       if (closing && (status === 'error' || data?.status === 'running')) {
         received.push(closing);

@@ -28,7 +28,7 @@ async function refresh() {
   return { page, end: () => runService.advance(runService.runs[0]!.runId) };
 }
 
-test('reports the end of a run once if its own screen shows it', async () => {
+test('reports the end of a run once if the current screen shows the run', async () => {
   const { page, end } = await refresh();
   end();
   await page.getByText('Данные обновлены').waitFor();
@@ -36,7 +36,7 @@ test('reports the end of a run once if its own screen shows it', async () => {
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
 
-test('reports the end on another screen after the user has left that one', async () => {
+test('reports the end on another screen after the user has left the one that shows the run', async () => {
   const { page, end } = await refresh();
   await page.getByRole('link', { name: 'Планирование' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();

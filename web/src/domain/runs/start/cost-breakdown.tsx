@@ -9,13 +9,13 @@ interface CostBreakdownProps {
   /** `undefined` while the price is unknown. */
   price: Estimate | undefined;
   /**
-   * True if the form has changed since; the figures are muted until the new ones arrive, with the contrast of their
-   * labels.
+   * True if the form has changed since the price was received. The figures are then muted, with the contrast of their
+   * labels, until new ones arrive.
    */
   isStale: boolean;
 }
 
-/** Cost breakdown of a run: requested, already stored, bought, reserved by running runs, and left afterwards. */
+/** Cost breakdown of a run: requested, already stored and bought pairs, amount reserved by running runs, and balance before and after. */
 export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
   return (
     <div
@@ -82,7 +82,7 @@ function Effort({ price }: { price: Estimate }) {
   );
 }
 
-/** Free and bought pairs side by side; the figures above contain the same. */
+/** Bar of free and bought pairs; hidden from screen readers, because the figures above contain the same. */
 function Share({ price }: { price: Estimate | undefined }) {
   const asked = price?.pairs ?? 0;
   const bought = asked === 0 ? 0 : ((price?.toBuy ?? 0) / asked) * 100;

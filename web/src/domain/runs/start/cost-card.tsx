@@ -28,14 +28,14 @@ import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 interface CostCardProps {
   draft: RunDraft;
   onRefresh: (refresh: boolean) => void;
-  /** Starts the run; `confirmedPairs` is set after the confirmation of a large run. */
+  /** Starts the run; `confirmedPairs` is set after a large run was confirmed. */
   onRun: (confirmedPairs?: number) => void;
   start: ReturnType<typeof useStartRun>;
-  /** Further buttons below the main one. */
+  /** Additional buttons below the main one. */
   children?: ReactNode;
 }
 
-/** Price of a run before its start, and the start button. */
+/** Card with the price of a run before its start, and the start button. */
 export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardProps) {
   const canRun = useCan('run');
   const estimate = useEstimate(draft, canRun);
@@ -45,7 +45,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
   const lacksKey = price !== undefined && estimate.isCurrent && !price.hasKey && price.toBuy > 0;
   const isReady = canRun && problem === null && !lacksKey;
   const large = pairsToConfirm(body);
-  /** True while the confirmation is open. */
+  /** True while the confirmation dialog is open. */
   const [isAsking, setIsAsking] = useState(false);
   const run = () => (large === null ? onRun() : setIsAsking(true));
   useRunShortcut(run, isReady && !start.isPending);
@@ -104,7 +104,7 @@ interface RefreshChoiceProps {
   fresh: number | undefined;
 }
 
-/** Buys fresh pairs again. */
+/** Checkbox that buys fresh pairs again. */
 function RefreshChoice({ isSelected, onChange, fresh }: RefreshChoiceProps) {
   return (
     <Checkbox isSelected={isSelected} onChange={onChange}>
@@ -116,11 +116,11 @@ function RefreshChoice({ isSelected, onChange, fresh }: RefreshChoiceProps) {
 interface PriceNoticesProps {
   price: Estimate | undefined;
   estimate: ReturnType<typeof useEstimate>;
-  /** False while the form cannot be priced at all. */
+  /** False while the form is invalid and cannot be priced. */
   isAsked: boolean;
 }
 
-/** Notices if the price is unknown or cannot be paid. */
+/** Notices shown if the price is unknown or cannot be paid. */
 function PriceNotices({ price, estimate, isAsked }: PriceNoticesProps) {
   return (
     <>
@@ -141,7 +141,7 @@ function PriceNotices({ price, estimate, isAsked }: PriceNoticesProps) {
   );
 }
 
-/** Notice if the key or the quota does not suffice for the purchase. */
+/** Notice about whether the key and the quota suffice for the purchase. */
 function QuotaNotice({ price }: { price: Estimate }) {
   const canConfigure = useCan('configure');
   if (!price.hasKey && price.toBuy > 0)

@@ -9,13 +9,13 @@ const pairs = ['пара', 'пары', 'пар'] as const;
 /** Free part: «1 · бесплатно». */
 export const freeText = (count: number): string => `${formatNumber(count)} · бесплатно`;
 
-/** «3 запроса», or «300 пар · 4 запроса» if a request contains many pairs. */
+/** «3 запроса», or «300 пар · 4 запроса» if one request covers many pairs. */
 export function boughtText({ toBuy, requests: sent, currency }: Estimate): string {
   if (currency === 'requests') return formatCount(toBuy, requests);
   return `${formatCount(toBuy, pairs)} · ${formatCount(sent, requests)}`;
 }
 
-/** «≈ 129 единиц», «≈ 0,84 $»; null if the requests are the price. */
+/** «≈ 129 единиц», «≈ 0,84 $»; null if the price is counted in requests. */
 export function priceText({ cost, currency }: Estimate): string | null {
   return currency === 'requests' ? null : `≈\u00A0${formatAmount(cost, currency)}`;
 }
@@ -25,7 +25,7 @@ export function waitText(ms: number | null): string | null {
   return ms === null ? null : `≈\u00A0${formatWait(Math.ceil(ms / 1_000))}`;
 }
 
-/** Reserved by running runs; exact only in requests. */
+/** Amount reserved by running runs; exact only in requests. */
 export function reservedText({ reserved, currency }: Estimate): string {
   return `${currency === 'requests' ? '' : '≈\u00A0'}${formatAmount(reserved, currency)}`;
 }

@@ -19,14 +19,14 @@ function server(...failures: ApiFailure[]) {
   return { keys, send };
 }
 
-test('repeats a start with its key if the response was lost', async () => {
+test('repeats a start with the same key if the response was lost', async () => {
   const { keys, send } = server(lost);
   expect(await createIdempotentStart(noPause)(send)).toBe('run 2');
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('sends the same key on another press after two lost responses', async () => {
+test('sends the same key on the next press after two lost responses', async () => {
   const { keys, send } = server(lost, lost);
   const start = createIdempotentStart(noPause);
   await expect(start(send)).rejects.toBe(lost);

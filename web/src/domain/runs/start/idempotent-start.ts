@@ -2,10 +2,10 @@ import { isTransientFailure } from '../../../shared/api/api-failure.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
 /**
- * Sends a start with its `Idempotency-Key`. Its run may be stored although the response was lost with a process. A
- * transient failure is followed by one more attempt, and the key is kept until there is a response, so that another
- * press returns the existing run.
- * A different request under a kept key is still another run, because the server combines both.
+ * Sends a start with an `Idempotency-Key`, because the run may have been stored although the response was lost. A
+ * transient failure is retried once. The key is kept until a response arrives, so that another press returns the
+ * existing run. A different request under a kept key still starts a separate run, because the server combines key and
+ * request.
  */
 export function createIdempotentStart<Answer>(pause: () => Promise<unknown>) {
   let key: string | undefined;

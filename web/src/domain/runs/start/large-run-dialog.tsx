@@ -7,7 +7,7 @@ import type { Estimate } from './use-estimate.ts';
 
 interface LargeRunDialogProps {
   pairs: number;
-  /** Undefined until the price of exactly this form is known; nothing is started before that. */
+  /** Undefined until the price of exactly this form is known; the run cannot be started before. */
   price: Estimate | undefined;
   isPending: boolean;
   error: string | undefined;
@@ -15,7 +15,7 @@ interface LargeRunDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation of a large run: its pairs, price, time, and what quota and spending limits leave. */
+/** Confirmation dialog for a large run, with its pairs, price, duration, and the remaining quota and spending limit. */
 export function LargeRunDialog({ pairs, price, isPending, error, onConfirm, onClose }: LargeRunDialogProps) {
   const count = formatCount(pairs, ['пару', 'пары', 'пар']);
   const quota = price && quotaText(price);

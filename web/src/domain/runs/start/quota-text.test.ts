@@ -26,7 +26,7 @@ const { remaining: _, remainingAfter: __, ...untold } = price();
 /** Numbers are grouped by a no-break space. */
 const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
 
-test('counts purchases in requests, plus pairs if a request contains many; money and units are approximate', () => {
+test('counts purchases in requests, plus pairs if one request covers many, and marks money and units as approximate', () => {
   expect(boughtText(price())).toBe('3\u00A0запроса');
   expect(priceText(price())).toBeNull();
   const units = price({ toBuy: 150, requests: 2, cost: 86, currency: 'units' });
@@ -35,12 +35,12 @@ test('counts purchases in requests, plus pairs if a request contains many; money
   expect(plain(priceText(price({ cost: 0.02, currency: 'USD' })))).toBe('≈ 0,02 $');
 });
 
-test('returns an approximate duration, or unknown', () => {
+test('returns an approximate duration, or null if it is unknown', () => {
   expect(plain(waitText(90_200))).toBe('≈ 1 мин 31 с');
   expect(waitText(null)).toBeNull();
 });
 
-test('too many pairs for one run are explained first, with the number of runs they need', () => {
+test('explains first that there are too many pairs for one run, with the number of runs they need', () => {
   const { kind, text } = quotaText(price({ pairs: 100_001, fits: false, toBuy: 100_000 }));
   expect(kind).toBe('warn');
   expect(plain(text)).toMatch(/^В одном запуске не больше 50 000 пар, здесь 100 001: .* на 3 запуска\.$/);

@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 import { formatAmount } from './format-amount.ts';
 import type { Estimate } from './use-estimate.ts';
 
-/** Rating of the quota for the purchase, in words, with its severity. */
+/** Text and severity about whether the quota suffices for the purchase. */
 export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text: string } {
   if (price.pairs > maxPairsPerRun) return { kind: 'warn', text: tooManyText(price.pairs) };
   const ceiling = passedCeilingText(price);
@@ -32,7 +32,7 @@ export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text
   return { kind: 'ok', text: 'Квоты хватает' };
 }
 
-/** Number of runs if there are more pairs than one run may have. */
+/** Text with the number of runs needed if there are more pairs than one run may have. */
 function tooManyText(pairs: number): string {
   const runs = formatCount(Math.ceil(pairs / maxPairsPerRun), ['запуск', 'запуска', 'запусков']);
   return `В одном запуске не больше ${formatNumber(maxPairsPerRun)}\u00A0пар, здесь ${formatNumber(pairs)}: так одна ошибка в списке не тратит всю квоту. Разделите слова или страны на ${runs}.`;
@@ -47,8 +47,8 @@ function lackText({ remainingAfter, reserved, currency }: Estimate): string {
 const ceilingOwners = { all: 'на всех', user: 'для вас' } as const;
 
 /**
- * Text about the nearest monthly ceiling: «Месячный лимит расходов для вас: осталось 12 $ из 50 $.», or that there is
- * none.
+ * Text about the nearest monthly ceiling: «Месячный лимит расходов для вас: осталось 12 $ из 50 $.», or a statement
+ * that there is none.
  */
 export function ceilingText({ ceiling, currency }: Estimate): string {
   if (!ceiling) return 'Месячный лимит расходов не задан.';
@@ -56,7 +56,7 @@ export function ceilingText({ ceiling, currency }: Estimate): string {
   return `Месячный лимит расходов ${ceilingOwners[ceiling.scope]}: осталось ${left} из ${monthly}.`;
 }
 
-/** Text for a run that would exceed a monthly ceiling and is refused at its start; null if it would not. */
+/** Text for a run that would exceed a monthly ceiling and be rejected at its start; null otherwise. */
 function passedCeilingText(price: Estimate): string | null {
   const { ceiling, cost } = price;
   if (!ceiling || cost === 0 || cost <= ceiling.left) return null;

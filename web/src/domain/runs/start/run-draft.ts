@@ -6,10 +6,10 @@ const draftSchema = z.object({
   /** Rows of the form, including empty ones; at least one. */
   keywords: z.array(z.string()).min(1),
   countries: z.array(z.string()),
-  /** Refresh: buys fresh pairs again. */
+  /** True to buy fresh pairs again. */
   refresh: z.boolean(),
 });
-/** Draft of a run: the unsent form. */
+/** Draft of a run, that is, its unsent form. */
 export type RunDraft = z.infer<typeof draftSchema>;
 
 /** Initial form (spec §9: default country us). */

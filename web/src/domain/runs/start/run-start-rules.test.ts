@@ -12,7 +12,7 @@ test('sends the form without empty and duplicate keywords', () => {
 
 const settingsOf = (...stages: StageId[]) => runStartBody(draft, stages).settings;
 
-test("derives the two stages in the spec's call from the chosen ones", () => {
+test("derives the two flags in the spec's call from the chosen stages", () => {
   expect(settingsOf('competitorAnalysis', 'tzGeneration')).toEqual({
     includeCompetitors: true,
     includeAiAnalysis: false,
@@ -31,7 +31,7 @@ test.each([
 
 const keywords = (count: number) => Array.from({ length: count }, (_, at) => `word ${at}`);
 
-test('5,001 pairs are started only after a confirmation, 5,000 without one', () => {
+test('requires a confirmation to start 5,001 pairs, but not for 5,000', () => {
   const body = (count: number) => ({ ...runStartBody(draft), keywords: keywords(count) });
   expect(pairsToConfirm(body(5_000))).toBeNull();
   expect(pairsToConfirm(body(5_001))).toBe(5_001);
@@ -39,12 +39,12 @@ test('5,001 pairs are started only after a confirmation, 5,000 without one', () 
   expect(runStartBody(draft, [], 5_001).confirmedPairs).toBe(5_001);
 });
 
-test('50,001 pairs cannot be started', () => {
+test('rejects a run with 50,001 pairs', () => {
   const body = { ...runStartBody(draft), keywords: keywords(16_667), countries: ['us', 'de', 'fr'] };
   expect(runStartProblem(body)).toMatch(/не больше 50\s000\sпар.*выбрано 50\s001/);
 });
 
-test('shows a failed start with its reason, or as unknown', () => {
+test('shows the reason of a failed start, or that it is unknown', () => {
   expect(runStartFailureText(new Error('Квота исчерпана'))).toBe('Ошибка: Квота исчерпана');
   expect(runStartFailureText('boom')).toBe('Ошибка: Неизвестная ошибка');
 });

@@ -9,18 +9,18 @@ export interface RunStartBody {
   keywords: string[];
   countries: string[];
   settings: { includeCompetitors: boolean; includeAiAnalysis: boolean; refresh?: true; stages?: StageId[] };
-  /** Number of pairs that a person has confirmed. */
+  /** Number of pairs that the user has confirmed. */
   confirmedPairs?: number;
 }
 
-/** Request body of a form and its further stages, without empty and duplicate keywords. */
+/** Request body for a form and the chosen stages, without empty and duplicate keywords. */
 export function runStartBody(
   { keywords, countries, refresh }: RunDraft,
   stages: readonly StageId[] = [],
   confirmedPairs?: number,
 ): RunStartBody {
   const settings = {
-    // Returns those of the chosen stages that the spec's call contains (§7).
+    // Flags for the chosen stages that the spec's call contains (§7).
     includeCompetitors: stages.includes('competitorAnalysis'),
     includeAiAnalysis: stages.includes('aiAssistant'),
     ...(refresh ? { refresh: true as const } : {}),
@@ -34,22 +34,22 @@ export function runStartBody(
   };
 }
 
-/** Number of pairs of a run that only starts after a confirmation; null if it needs none. */
+/** Number of pairs of a run that must be confirmed before its start; null if no confirmation is needed. */
 export function pairsToConfirm({ keywords, countries }: RunStartBody): number | null {
   const pairs = keywords.length * countries.length;
   return pairs > maxUnconfirmedPairs ? pairs : null;
 }
 
 /**
- * Reason why a run cannot be started, confirmed or not, by the rules of the declaration and in the spec's words (§5);
- * null if it can.
+ * Reason why a run cannot be started even if confirmed, according to the declaration and in the spec's words (§5);
+ * null if it can be started.
  */
 export function runStartProblem(body: RunStartBody): string | null {
   const confirmed = { ...body, confirmedPairs: pairsToConfirm(body) ?? undefined };
   return startAnalysis.body.safeParse(confirmed).error?.issues[0]?.message ?? null;
 }
 
-/** Reason why a run cannot be estimated; a run with too many pairs still can be. */
+/** Reason why a run cannot be estimated; null if it can be, which includes a run with too many pairs. */
 export function estimateProblem(body: RunStartBody): string | null {
   return estimateAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
 }

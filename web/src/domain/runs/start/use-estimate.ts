@@ -15,8 +15,8 @@ export type Estimate = CallResponse<typeof estimateAnalysis>['data'];
 const settleMs = 400;
 
 /**
- * Price of a form, requested shortly after each change; the last response stays until then. `fresh` is requested
- * without `refresh`, so that both prices can be shown.
+ * Price of a form, requested shortly after each change; the previous response is shown until then. `fresh` is
+ * requested without `refresh`, so that both prices can be shown.
  */
 export function useEstimate(draft: RunDraft, isAllowed: boolean) {
   const { keywords, countries } = draft;
@@ -30,7 +30,7 @@ export function useEstimate(draft: RunDraft, isAllowed: boolean) {
       return (await call(estimateAnalysis, { body: { ...asked, ...settings } }, { signal })).data;
     },
     placeholderData: keepPreviousData,
-    // Another run or a new key changes the price.
+    // The price changes with other runs or a new key.
     staleTime: 5_000,
   });
   const withoutRefresh = useQuery({ ...price(false), enabled: isAsked });
@@ -38,7 +38,7 @@ export function useEstimate(draft: RunDraft, isAllowed: boolean) {
   const query = draft.refresh ? refreshed : withoutRefresh;
   return {
     price: query.data,
-    /** Fresh pairs: free unless they are refreshed. */
+    /** Fresh pairs, which are free unless they are refreshed. */
     fresh: withoutRefresh.data?.fresh,
     error: query.error,
     retry: () => void query.refetch(),

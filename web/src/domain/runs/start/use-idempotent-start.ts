@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { whileSignedIn } from '../../../shared/session/while-signed-in.ts';
 import { createIdempotentStart } from './idempotent-start.ts';
 
-/** A restarted service responds again after about two seconds. */
+/** Delay before the second attempt; a restarted service responds again after about two seconds. */
 const secondTryMs = 2_500;
 
 const pause = () => whileSignedIn(new Promise((resolve) => setTimeout(resolve, secondTryMs)));
 
-/** Start of this component, sent once: the second attempt after a lost response is never made for another user. */
+/** Idempotent start for one component. The second attempt after a lost response is never made as another user. */
 export function useIdempotentStart<Answer>() {
   const [start] = useState(() => createIdempotentStart<Answer>(pause));
   return start;

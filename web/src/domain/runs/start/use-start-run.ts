@@ -8,7 +8,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from './use-idempotent-start.ts';
 import { runStartFailureText, type RunStartBody } from './run-start-rules.ts';
 
-/** Starts a run and returns its id at once, finished or not. */
+/** Starts a run and returns its id immediately, whether or not the run has finished. */
 export function useStartRun() {
   const client = useQueryClient();
   const start = useIdempotentStart<string>();
@@ -16,7 +16,7 @@ export function useStartRun() {
     mutationKey: geoRuns.startKey,
     mutationFn: (body: RunStartBody) =>
       start(async (key) => {
-        // Without `prefer` the response waits for the run, up to 25 s, with nothing to show until then.
+        // Without `prefer`, the response is sent only after the run or 25 s, and nothing could be shown until then.
         const headers = { prefer: 'respond-async', 'idempotency-key': key };
         return (await call(startAnalysis, { body }, { headers })).data.runId;
       }),

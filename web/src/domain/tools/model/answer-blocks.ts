@@ -1,15 +1,15 @@
-/** Part of an answer: models write Markdown, of which headings, lists and bold words are rendered. */
+/** Part of an answer. Models return Markdown, of which headings, lists and bold words are rendered. */
 export type AnswerBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'list'; isOrdered: boolean; items: string[] }
   | { kind: 'text'; text: string };
 
-// The text starts with a non-blank character, so that a line of blanks is searched once.
+// The text must start with a non-blank character, so that a line of blanks is scanned only once.
 const heading = /^#{1,6}\s+(\S.*|)$/u;
 const bullet = /^\s*[-*+]\s+(\S.*|)$/u;
 const numbered = /^\s*\d{1,3}[.)]\s+(\S.*|)$/u;
 
-/** Blocks of a possibly incomplete text; unsupported Markdown stays text. */
+/** Blocks of a possibly incomplete text; unsupported Markdown is kept as text. */
 export function answerBlocks(text: string): AnswerBlock[] {
   const blocks: AnswerBlock[] = [];
   let isNew = true;
@@ -36,10 +36,10 @@ export function answerBlocks(text: string): AnswerBlock[] {
   return blocks;
 }
 
-/** Bold and other words of a line. */
+/** Bold and plain parts of a line. */
 export function inlineParts(text: string): { text: string; isBold: boolean }[] {
   const parts = text.split('**');
-  // An opening mark without its end stays a mark.
+  // An opening mark without a closing one is kept as text.
   const isOpen = parts.length % 2 === 0;
   return parts
     .map((part, at) => ({ text: part, isBold: at % 2 === 1 && !(isOpen && at === parts.length - 1) }))
@@ -48,7 +48,7 @@ export function inlineParts(text: string): { text: string; isBold: boolean }[] {
 
 const plain = (line: string) => line.replaceAll('**', '');
 
-/** Rows of an answer for a table: each line with its heading. */
+/** Rows of an answer for a table, each line together with its heading. */
 export function answerRows(text: string): { section: string; text: string }[] {
   let section = '';
   return answerBlocks(text).flatMap((block) => {

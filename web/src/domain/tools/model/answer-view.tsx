@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { answerBlocks, inlineParts, type AnswerBlock } from './answer-blocks.ts';
 
-/** Text of a model, only as text: no HTML, no links, no images. */
+/** Answer of a model, rendered as plain text without HTML, links or images. */
 export function AnswerView({ text }: { text: string }) {
   const blocks = useMemo(() => answerBlocks(text), [text]);
   return (

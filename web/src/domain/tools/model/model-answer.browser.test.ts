@@ -81,7 +81,7 @@ describe('strategy by a model', () => {
     await whole().waitFor();
   };
 
-  test('shows the simulation until a model is chosen, and then the cost in advance', async () => {
+  test('shows the simulation until a model is chosen, and then the estimated cost', async () => {
     const page = visit();
     expect(wasDemoAtFirst).toBe(true);
     const cost = page.getByText('До 0,0825');
@@ -92,7 +92,7 @@ describe('strategy by a model', () => {
     await page.getByText('показатели есть у 1 из 2 пар').waitFor();
   });
 
-  test('shows the answer as it is streamed, then its cost', async () => {
+  test('shows the answer while it is streamed, then its cost', async () => {
     await start().click();
     await result().getByText('Спрос').waitFor();
     await writing().waitFor();
@@ -135,7 +135,7 @@ describe('strategy by a model', () => {
     rest.resolve([]);
   });
 
-  test('shows a failure in the middle in words, with the charged cost', async () => {
+  test('reports a failure during the answer in words, with the charged cost', async () => {
     await start().click();
     const message = 'Соединение с провайдером оборвалось: ответ неполный.';
     const failed = { type: 'failed', code: 'cut', message, usage: { ...usage, isEstimate: true } };
@@ -151,7 +151,7 @@ describe('strategy by a model', () => {
     await result().getByText('Соединение с сервером оборвалось').waitFor();
   });
 
-  test("shows the server's message for a rejection before the answer", async () => {
+  test("shows the server's message if the request is rejected before the answer", async () => {
     refusal = new Failed('rate_limited', {
       message: 'Модель уже отвечает на 2 ваших вопроса.',
       retryAfterS: 10,

@@ -23,17 +23,17 @@ export interface ModelAnswer {
   /** Unix time in ms. */
   startedAt: number;
   text: string;
-  /** `null` before the request. */
+  /** `null` before the request is sent. */
   estimate: ModelEstimate | null;
-  /** `null` if not reported, or nothing was charged. */
+  /** `null` if the cost was not reported, or nothing was charged. */
   usage: ModelUsage | null;
   reason: 'end' | 'length' | 'filtered';
-  /** Message of a failure. */
+  /** Error message if the answer failed. */
   message: string;
 }
 
 export interface ToolModelState {
-  /** Source of answers: the simulation, or a model. */
+  /** Source of answers: the simulation or a model. */
   choice: 'demo' | ModelProvider;
   answer: ModelAnswer | null;
 }
@@ -43,7 +43,7 @@ const initial: Record<ModelTool, ToolModelState> = {
   aiAssistant: { choice: 'demo', answer: null },
 };
 
-/** Model answers in this tab, one per tool: they continue on other screens, and end with the tab. */
+/** Model answers in this tab, one per tool. They continue while other screens are open, and end with the tab. */
 export const useModelAnswers = create<Record<ModelTool, ToolModelState>>()(() => initial);
 
 const streams = new Map<ModelTool, AbortController>();
@@ -61,14 +61,14 @@ function changeAnswer(tool: ModelTool, part: Partial<ModelAnswer>): void {
 export const chooseModel = (tool: ModelTool, choice: 'demo' | ModelProvider): void =>
   change(tool, { choice });
 
-/** Changes by an event. */
+/** Changes of an answer caused by an event. */
 function changeOf(event: Exclude<ModelEvent, { type: 'text' }>): Partial<ModelAnswer> {
   if (event.type === 'started') return { estimate: event.estimate };
   if (event.type === 'done') return { status: 'done', reason: event.reason, usage: event.usage };
   return { status: 'failed', message: event.message, usage: event.usage };
 }
 
-/** Text arrives dozens of times per second and is rendered once per frame. */
+/** Text arrives dozens of times per second, so it is rendered only once per frame. */
 function createTextWriter(tool: ModelTool) {
   let waiting = '';
   let frame = 0;
@@ -91,7 +91,7 @@ function createTextWriter(tool: ModelTool) {
 
 const cutText = 'Соединение с сервером оборвалось: ответ неполный. Полученная часть учтена в расходах.';
 
-/** Sends a prompt to a model, for a stage of an analysis if given; a running answer of the same tool is stopped. */
+/** Sends a prompt to a model, for a stage of an analysis if given, and stops a running answer of the same tool. */
 export async function startResponse(question: Question, analysisId: string | null): Promise<void> {
   const { tool } = question;
   streams.get(tool)?.abort();
@@ -127,7 +127,7 @@ export async function startResponse(question: Question, analysisId: string | nul
   }
 }
 
-/** Stops an answer; the received text stays. */
+/** Stops an answer; the received text is kept. */
 export function stopAnswer(tool: ModelTool): void {
   streams.get(tool)?.abort();
   changeAnswer(tool, { status: 'stopped' });

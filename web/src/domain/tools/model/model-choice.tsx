@@ -3,7 +3,7 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { costBefore, providerNames } from './model-labels.ts';
 import type { ToolModel } from './use-tool-model.ts';
 
-/** Switch «Демо / модель»; shown only if a key is set. */
+/** Switch «Демо / модель», shown only if a key is configured. */
 export function ModelChoice({ model }: { model: ToolModel }) {
   const name = useId();
   const { models, chosen, choose, isRunning } = model;

@@ -12,7 +12,7 @@ const estimate = {
   maxOutputTokens: 8_000,
 };
 
-test('shows the maximum cost in advance, or that it is unknown', () => {
+test('shows the maximum cost before the request, or that it is unknown', () => {
   expect(plain(costBefore({ ...estimate, maxCostUsd: 0.08248 }))).toBe(
     'До 0,0825 $ · вопрос ~1 240 токенов, ответ до 8 000 · показатели есть у 1 из 2 пар',
   );

@@ -22,7 +22,7 @@ export function costAfter(usage: ModelUsage): string {
   return `${cost} · ${tokens}${isEstimate ? ' · оценка: провайдер не сообщил расход до конца' : ''}`;
 }
 
-/** Text above an answer that is incomplete although nothing has failed; null if it is complete. */
+/** Text above an answer that is incomplete although no error occurred; null if it is complete. */
 export function endingText(reason: 'end' | 'length' | 'filtered'): string | null {
   if (reason === 'length')
     return 'Ответ достиг предела длины и обрезан. Сократите вопрос: меньше слов или стран.';

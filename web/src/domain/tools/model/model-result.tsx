@@ -31,12 +31,12 @@ const headings: Record<ModelAnswer['status'], string> = {
   failed: 'Ответ не получен',
 };
 
-/** Right half of a tool with a model: the streamed answer, its cost, copy and export. */
+/** Right half of a tool with a model: the streamed answer, its cost, and the actions to copy and export it. */
 export function ModelResult({ model, next }: { model: ToolModel; next: ReactNode }) {
   const { answer, stop, isRunning, isCurrent } = model;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Scrolls to its start: on a phone it is below the form, elsewhere the form may be scrolled.
+    // Scrolls to the start of the answer, which is below the form on a phone, or above the visible part if the form is scrolled.
     if (isRunning) section.current?.scrollIntoView({ block: 'start' });
   }, [isRunning]);
   return (

@@ -12,7 +12,7 @@ import { useCan } from '../../access/use-can.ts';
 import { useAnalysisOfTool } from '../use-tool-run.ts';
 import { chooseModel, startResponse, stopAnswer, useModelAnswers, type Question } from './model-answers.ts';
 
-/** Prompt without a chosen provider. */
+/** Prompt without the provider, which the user chooses. */
 type Unaddressed = Question extends infer One ? (One extends unknown ? Omit<One, 'provider'> : never) : never;
 
 /** Debounce of the form, ms. */
@@ -25,14 +25,14 @@ function useUsableModels() {
     queryKey: ['models'],
     queryFn: async ({ signal }) => (await call(listModels, {}, { signal })).data.models,
     enabled: canRun,
-    // An admin may have set a key in the meantime.
+    // An admin may have set a key since the last load.
     staleTime: 60_000,
     retry: false,
   });
   return query.data ?? [];
 }
 
-/** Maximum cost of an answer. */
+/** Maximum cost of an answer, estimated before it is requested. */
 function useModelEstimate(question: Question | null) {
   const asked = useDebouncedValue(question, settleMs);
   const isFit = asked !== null && modelQuestion.safeParse(asked).success;
@@ -45,7 +45,7 @@ function useModelEstimate(question: Question | null) {
   });
 }
 
-/** Model in place of a tool's simulation: the choices, the chosen one, the cost in advance, and the answer. */
+/** Model used in place of a tool's simulation: the available choices, the chosen one, the estimated cost, and the answer. */
 export function useToolModel(unaddressed: Unaddressed) {
   const { tool } = unaddressed;
   const models = useUsableModels();
@@ -63,7 +63,7 @@ export function useToolModel(unaddressed: Unaddressed) {
   return {
     tool,
     models,
-    /** Chosen model; undefined for the simulation. */
+    /** Chosen model; undefined if the simulation is chosen. */
     chosen,
     answer,
     isRunning: answer?.status === 'running',

@@ -2,7 +2,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { domainLabel } from './domain-label.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** Headings of a page by their level. */
+/** Headings of a page by level. */
 interface PageStructure {
   h1: string[];
   h2: string[];
@@ -13,7 +13,7 @@ interface PageStructure {
 /** Page of the top results (spec §3, competitor). */
 export interface Competitor {
   keyword: string;
-  /** Country code. */
+  /** Two-letter country code. */
   country: string;
   /** Position in the results, from 1. */
   position: number;
@@ -24,7 +24,7 @@ export interface Competitor {
   /** Percent. */
   keywordDensity: number;
   backlinks: number;
-  /** Years; whole months. */
+  /** Age in years, a whole number of months. */
   domainAge: number;
   structure: PageStructure;
   content: string;
@@ -85,7 +85,7 @@ const sentences = [
 
 const about = (text: string, keyword: string): string => text.replaceAll('{keyword}', keyword);
 
-/** `perSection` headings per section, numbered if a page has more of them than there are words. */
+/** Headings of a page, `perSection` per section; numbered if the page has more headings than there are words. */
 function headings(random: SeededRandom, words: readonly string[], count: number): string[] {
   const [first = '', ...rest] = random.sample(words, words.length);
   return Array.from({ length: count }, (_, at) => {
@@ -102,7 +102,7 @@ function competitor(keyword: string, country: string, position: number): Competi
     keyword,
     country,
     position,
-    // Reserved extension (RFC 2606): a sample must not name a real site.
+    // Reserved extension (RFC 2606), because a sample must not refer to a real site.
     domain: `${name}-${random.pick(siteWords)}-${position}.example`,
     title: `${keyword}: ${random.pick(['обзор', 'полный гид', 'рейтинг', 'отзывы и условия', 'всё, что нужно знать'])}`,
     description: about(random.pick(sentences), keyword),
@@ -123,6 +123,6 @@ function competitor(keyword: string, country: string, position: number): Competi
   };
 }
 
-/** Sample pages of the top for a keyword in a country, in order; a shorter top is the beginning of a longer one. */
+/** Sample pages of the top results for a keyword in a country, in order. A shorter top is the beginning of a longer one. */
 export const sampleCompetitors = (keyword: string, country: string, top: number): Competitor[] =>
   Array.from({ length: top }, (_, at) => competitor(keyword, country, at + 1));

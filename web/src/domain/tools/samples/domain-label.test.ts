@@ -23,6 +23,6 @@ test('returns a valid domain label for any keyword', () => {
   );
 });
 
-test('returns the country’s own domain', () => {
+test('returns the country’s own domain extension', () => {
   expect([countryDomain('gb'), countryDomain('de')]).toEqual(['uk', 'de']);
 });

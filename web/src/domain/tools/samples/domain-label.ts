@@ -1,6 +1,6 @@
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 
-/** Practical transliteration of Russian and Ukrainian letters, as used in domains of Cyrillic brands. */
+/** Transliteration of Russian and Ukrainian letters, as commonly used in domains of Cyrillic brands. */
 const cyrillic: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -41,12 +41,12 @@ const cyrillic: Record<string, string> = {
   я: 'ia',
 };
 
-/** Leaves room for additions before and after it within the 63 characters of a label. */
+/** Maximum length of the label, which leaves room for a prefix and a suffix within the allowed 63 characters. */
 const longest = 40;
 
 /**
- * Keyword as a domain label: «Lumora Casino» is `lumora-casino`, Cyrillic is transliterated, other scripts become
- * punycode. Empty for a keyword without letters and digits.
+ * Keyword as a domain label: «Lumora Casino» becomes `lumora-casino`, Cyrillic is transliterated, and other scripts
+ * are encoded as punycode. Empty for a keyword without letters and digits.
  */
 export function domainLabel(keyword: string): string {
   const spelt = normalForm(keyword, 'NFC')
@@ -56,7 +56,7 @@ export function domainLabel(keyword: string): string {
   const dashed = latin.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-|-$/g, '');
   const plain = /^[a-z0-9-]*$/.test(dashed) ? dashed : (URL.parse(`http://${dashed}.example`)?.host ?? '');
   const label = plain.replace(/\.example$/, '');
-  // A cut punycode would be another word, or invalid.
+  // A truncated punycode label would be a different word or invalid.
   if (label.startsWith('xn--')) return label.length <= longest ? label : '';
   return label.slice(0, longest).replace(/-+$/, '');
 }

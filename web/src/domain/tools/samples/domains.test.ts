@@ -16,7 +16,7 @@ const choice = fc.record({
   extensions: fc.subarray([...extensions], { minLength: 1 }),
 });
 
-test('returns the same domains for the same input, each once, of only the requested types and extensions', () => {
+test('returns the same domains without duplicates for the same input, of only the requested types and extensions', () => {
   fc.assert(
     fc.property(input, choice, (asked, chosen) => {
       const found = sampleDomains(asked, chosen);
@@ -43,12 +43,12 @@ const byName = (countriesAsked: string[]) =>
     ).map((each) => [each.domain, [each.available, each.price, each.registrar]]),
   );
 
-test('returns the same availability and price of a domain for any input', () => {
+test('returns the same availability and price of a domain regardless of the input', () => {
   const both = byName(['pl', 'de']);
   for (const [domain, known] of byName(['de'])) expect(both.get(domain)).toEqual(known);
 });
 
-test("assigns a country's own extension to that country, and a common one to all countries that led to it", () => {
+test("assigns a country's own extension to that country, and a common one to all countries for which it was created", () => {
   const found = sampleDomains(
     { keywords: ['lumora'], countries: ['gb', 'de', 'pl'] },
     { types: ['emd'], extensions },

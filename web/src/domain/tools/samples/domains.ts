@@ -3,16 +3,16 @@ import { domainOf, labelOfType, type DomainType, type Extension } from './sample
 import { seededRandom } from './seeded-random.ts';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** Domain that could be registered (spec §3). */
+/** Suggested domain (spec §3). */
 export interface DomainOffer {
   domain: string;
   available: boolean;
-  /** US dollars per year; null if taken. */
+  /** Price in US dollars per year; null if the domain is taken. */
   price: number | null;
   /** Seller of the domain, or its current registrar. */
   registrar: string;
   type: DomainType;
-  /** Codes of its target countries: one for a country's own extension. */
+  /** Codes of its target countries; a country's own extension has only that country. */
   geo: string[];
   extension: Extension;
 }
@@ -23,12 +23,12 @@ export interface DomainChoice {
   extensions: readonly Extension[];
 }
 
-/** Names per type for a keyword in a country. */
+/** Number of names per type for a keyword in a country. */
 const perType = 3;
 
 const registrars = ['Namecheap', 'GoDaddy', 'Cloudflare', 'Porkbun', 'Gandi', 'Dynadot'] as const;
 
-/** Lowest and highest price of an extension per year, dollars. */
+/** Minimum and maximum price per extension and year, US dollars. */
 const prices: Record<Extension, readonly [min: number, max: number]> = {
   com: [9, 15],
   net: [10, 16],
@@ -37,8 +37,8 @@ const prices: Record<Extension, readonly [min: number, max: number]> = {
 };
 
 /**
- * Properties of a domain derived only from its name, so that they are the same for every keyword and country that
- * leads to it.
+ * Properties of a domain, derived only from its name so that they are the same for every keyword and country that
+ * produces it.
  */
 function offer(domain: string, extension: Extension): Pick<DomainOffer, 'available' | 'price' | 'registrar'> {
   const random = seededRandom('domain', domain);
@@ -48,7 +48,7 @@ function offer(domain: string, extension: Extension): Pick<DomainOffer, 'availab
   return { available, price: available ? price : null, registrar: random.pick(registrars) };
 }
 
-/** Sample domains for keywords in countries, each once; in the order of the input. */
+/** Sample domains for keywords in countries, without duplicates, in the order of the input. */
 export function sampleDomains(input: ToolInput, { types, extensions }: DomainChoice): DomainOffer[] {
   const byDomain = new Map<string, DomainOffer>();
   for (const { keyword, country } of pairsOf(input))

@@ -34,7 +34,7 @@ const filter: fc.Arbitrary<DropFilter> = fc
     extensions,
   }));
 
-test('returns the same drops for the same input, each domain once', () => {
+test('returns the same drops for the same input, without duplicate domains', () => {
   fc.assert(
     fc.property(input, filter, (asked, wanted) => {
       const found = sampleDrops(asked, wanted);
@@ -45,7 +45,7 @@ test('returns the same drops for the same input, each domain once', () => {
   );
 });
 
-test('filters out exactly the drops outside the inclusive ranges', () => {
+test('filters out only the drops outside the inclusive ranges', () => {
   fc.assert(
     fc.property(input, filter, (asked, wanted) => {
       const all = sampleDrops(asked, everything);

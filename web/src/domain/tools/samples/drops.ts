@@ -24,23 +24,23 @@ export interface DropFilter {
 export interface Drop {
   domain: string;
   type: DomainType;
-  /** Country code. */
+  /** Two-letter country code. */
   geo: string;
   available: boolean;
   backlinks: number;
-  /** Years; whole months. */
+  /** Age in years, a whole number of months. */
   domainAge: number;
-  /** yyyy-mm-dd; null if unknown. */
+  /** Date as yyyy-mm-dd; null if unknown. */
   expiryDate: string | null;
   /** yyyy-mm-dd. */
   lastSeen: string;
   extension: Extension;
 }
 
-/** Candidates for a keyword in a country, before the filter. */
+/** Number of candidates for a keyword in a country, before the filter. */
 const perPair = 14;
 const dayMs = 86_400_000;
-/** All days of the sample are before it: a result relative to today would change every day. */
+/** Latest date of the sample; all its days are earlier. A date relative to today would change the result every day. */
 const sampleDay = Date.UTC(2026, 8, 1);
 
 const dayBefore = (day: number, days: number): number => day - days * dayMs;
@@ -52,7 +52,7 @@ function candidate(keyword: string, country: string, position: number): Drop {
   const extension = random.pick([...extensions, 'com', 'com', 'local', 'local'] as const);
   const available = random.chance(0.7);
   const lastSeen = dayBefore(sampleDay, random.whole(3, 120));
-  // Most domains have few links, some have thousands: evenly spread over the powers of ten.
+  // Distributed evenly over the powers of ten, because most domains have few links and some have thousands.
   const backlinks = Math.round(10 ** (random.whole(40, 365) / 100));
   return {
     domain: domainOf(labelOfType(type, keyword, country, random), extension, country),
@@ -76,7 +76,8 @@ const fitsFilter = (drop: Drop, filter: DropFilter): boolean =>
   drop.domainAge <= filter.maxAge;
 
 /**
- * Sample drops of keywords in countries: each domain once, the same for the same input, fewer with a narrower filter.
+ * Sample drops for keywords in countries, without duplicate domains. The result depends only on the input, and a
+ * narrower filter returns fewer drops.
  */
 export function sampleDrops(input: ToolInput, filter: DropFilter): Drop[] {
   const byDomain = new Map<string, Drop>();

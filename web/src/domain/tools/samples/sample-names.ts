@@ -1,7 +1,7 @@
 import { countryDomain, domainLabel } from './domain-label.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Types of a domain (spec §2): the keyword itself, the brand with an additional word, or neither. */
+/** Types of domain names (spec §2): the keyword itself, the brand with an additional word, or neither. */
 export const domainTypes = ['emd', 'brand', 'generic'] as const;
 export type DomainType = (typeof domainTypes)[number];
 
@@ -11,11 +11,11 @@ export const domainTypeLabels: Record<DomainType, string> = {
   generic: 'Общий',
 };
 
-/** Available extensions (spec §9); `local` is the country's own. */
+/** Available extensions (spec §9); `local` is the extension of the country. */
 export const extensions = ['com', 'net', 'org', 'local'] as const;
 export type Extension = (typeof extensions)[number];
 
-/** `.com`, and the screen's name for a country's own (spec §2). */
+/** Label of an extension: `.com`, or the name on the screen for a country's own extension (spec §2). */
 export const extensionLabels: Record<Extension, string> = {
   com: '.com',
   net: '.net',
@@ -38,7 +38,7 @@ const brandWords = [
 const genericStarts = ['best', 'top', 'guide', 'review', 'rating', 'all', 'smart', 'daily'] as const;
 const genericEnds = ['offers', 'portal', 'choice', 'experts', 'compare', 'list', 'today', 'digest'] as const;
 
-/** Label of this type for a keyword, as written by `domainLabel`: `lumora-casino`. */
+/** Label of the given type for a keyword, in the form of `domainLabel`: `lumora-casino`. */
 export function labelOfType(
   type: DomainType,
   keyword: string,
@@ -49,11 +49,11 @@ export function labelOfType(
   const [brand = label] = label.startsWith('xn--') ? [label] : label.split('-');
   if (type === 'generic') return `${random.pick(genericStarts)}-${random.pick(genericEnds)}-${country}`;
   if (type === 'brand') return `${brand}-${random.pick(brandWords)}`;
-  // The hyphens of a punycode are part of it.
+  // The hyphens in a punycode label belong to the encoding.
   if (label.startsWith('xn--')) return label;
   return random.pick([label, label.replaceAll('-', ''), `${label.replaceAll('-', '')}-${country}`]);
 }
 
-/** Domain of a label: `local` is the country's own extension. */
+/** Domain for a label; `local` is replaced by the extension of the country. */
 export const domainOf = (label: string, extension: Extension, country: string): string =>
   `${label}.${extension === 'local' ? countryDomain(country) : extension}`;

@@ -1,4 +1,4 @@
-/** Deterministic random numbers: the same seed gives the same sequence, on every machine and in every browser. */
+/** Deterministic random numbers; the same seed gives the same sequence on every machine and in every browser. */
 export interface SeededRandom {
   /** Integer from `min` to `max`, inclusive. */
   whole: (min: number, max: number) => number;
@@ -18,7 +18,7 @@ function hashOf(text: string): number {
 }
 
 /**
- * Pseudo-random numbers of a seed (mulberry32); the parts of the seed are separated, so that «a», «bc» differs from
+ * Pseudo-random numbers for a seed (mulberry32). The parts of the seed are separated, so that «a», «bc» differs from
  * «ab», «c».
  */
 export function seededRandom(...seed: readonly string[]): SeededRandom {

@@ -3,7 +3,7 @@ import { useCan } from '../../access/use-can.ts';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 
-/** Empty state while the default connection is disabled. */
+/** Empty state shown while the default connection is disabled. */
 export function ConfigDisabled({ name }: { name: string }) {
   const canConfigure = useCan('configure');
   return (

@@ -8,11 +8,11 @@ const modes = [
   { id: 'single', label: 'Одна таблица' },
 ] as const;
 
-/** Displayed databases: all together, or one; absent while there is no choice. */
+/** Switch between all databases together and a single one; renders nothing if there is no active database. */
 export function DisplayModeSwitch() {
   const { config, view, setMode, setDatabase } = useWorkspaceView();
   const databases = activeDatabases(config.data);
-  // The space of the switch is reserved, so that the layout does not shift when it appears.
+  // Space for the switch is reserved, so that the layout does not shift when it appears.
   if (config.isPending)
     return (
       <div className="invisible flex">
@@ -36,7 +36,7 @@ export function DisplayModeSwitch() {
   );
 }
 
-/** The same in «Вид» of a list. */
+/** Switch of the display mode with a label, for the «Вид» menu of a list. */
 export function DisplayModeChoice() {
   return (
     <div className="flex flex-col gap-1.5">

@@ -12,7 +12,7 @@ test('shows the last choice of the user if the URL has none', () => {
   expect(resolveWorkspaceView(sampleDisplayConfig(), silent)).toEqual(everything);
 });
 
-test('prefers the URL to the choice', () => {
+test('prefers the URL to the stored choice', () => {
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
   expect(resolveWorkspaceView(config, { mode: 'unified', databaseId: null })).toEqual(everything);
   expect(resolveWorkspaceView(config, { mode: 'single', databaseId: first }).databaseId).toBe(first);

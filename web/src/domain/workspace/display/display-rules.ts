@@ -4,10 +4,10 @@ import type { DisplayMode, DisplayRequest } from './use-display-config.ts';
 /** Database of the connection. */
 export type DisplayDatabase = DisplayConfig['databases'][number];
 
-/** Displayed databases: all together (unified), or one. */
+/** Displayed databases: all together (unified), or a single one. */
 export interface WorkspaceView {
   mode: DisplayMode;
-  /** Notion's id of the displayed one; undefined in unified mode. */
+  /** Notion id of the displayed database; undefined in unified mode. */
   databaseId: string | undefined;
 }
 
@@ -20,14 +20,14 @@ export function activeDatabases(config: DisplayConfig | null | undefined): reado
   return config?.databases.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** True for a disabled connection, none of whose databases is synced; otherwise the main one always is. */
+/** True for a disabled connection, none of whose databases is active or synced; in an enabled one the main database always is. */
 export function isConfigDisabled(config: DisplayConfig | null | undefined): config is DisplayConfig {
   return config !== null && config !== undefined && activeDatabases(config).length === 0;
 }
 
 /**
- * Resolves the view: the URL if it contains a mode, otherwise the user's last choice. Single mode without a known
- * database selects the active one; without any active database everything is shown.
+ * Resolves the view from the URL if it contains a mode, otherwise from the user's last choice. In single mode, an
+ * unknown database is replaced by the active one. Without any active database, all databases are shown.
  */
 export function resolveWorkspaceView(
   config: DisplayConfig | null | undefined,
@@ -42,7 +42,7 @@ export function resolveWorkspaceView(
     : { mode: 'unified', databaseId: undefined };
 }
 
-/** Change requested by a switch of the mode: `single` selects the active database, `unified` clears it (spec §4). */
+/** Request for a change of the mode: `single` selects the active database, `unified` clears the selection (spec §4). */
 export function displayRequestFor(config: DisplayConfig, mode: DisplayMode): DisplayRequest {
   if (mode === 'unified') return { mode };
   const active = activeDatabases(config);

@@ -1,9 +1,9 @@
 import { activeDatabases, databaseLabel, resolveWorkspaceView } from './display-rules.ts';
 import { useDisplayConfig } from './use-display-config.ts';
 
-/** Databases whose sites are counted on a screen without its own switch: this user's choice, as on the results. */
+/** Databases whose sites are counted on a screen without a display switch, according to the user's choice on the results. */
 export interface CountedDatabase {
-  /** Notion's id; undefined means all databases together. */
+  /** Notion id of the database; undefined means all databases together. */
   databaseId: string | undefined;
   /** Name of the database in single mode. */
   label: string | undefined;

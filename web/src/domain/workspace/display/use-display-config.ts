@@ -12,10 +12,10 @@ import { rememberGeoWords } from '../sites/site-values.ts';
 /** Display mode (spec §4). */
 export type DisplayMode = DisplayConfig['displayMode'];
 
-/** Requested change of the display mode: single mode without a database selects the active one (spec §4). */
+/** Requested display mode. Single mode without a database selects the active one (spec §4). */
 export interface DisplayRequest {
   mode: DisplayMode;
-  /** Notion's id; only with `single`. */
+  /** Notion id of the database; only with `single`. */
   databaseId?: string | undefined;
 }
 
@@ -31,13 +31,13 @@ export const displayConfigQuery = queryOptions({
   queryFn: ({ signal }) => load(signal),
 });
 
-/** See `displayConfigQuery`. */
+/** Hook for `displayConfigQuery`. */
 export const useDisplayConfig = () => useQuery(displayConfigQuery);
 
 /**
- * Requests it once more after a failure, so that nothing is shown in a mode that was not chosen. Bypasses its query,
- * because components that wait for it would treat it as not requested yet.
- * @throws ApiFailure
+ * Requests the display mode once more after a failure, so that nothing is shown in a mode that the user did not
+ * choose. Bypasses the query, because components that depend on it would see it as not requested yet. @throws
+ * ApiFailure
  */
 export async function requireDisplayConfig(client: QueryClient, signal: AbortSignal): Promise<void> {
   if (client.getQueryData(displayConfigKey) !== undefined) return;

@@ -13,12 +13,13 @@ const parsers = {
   databaseId: parseAsString,
 };
 
-/** URL parameters of a view. */
+/** URL parameters of a display request. */
 const addressOf = ({ mode, databaseId }: DisplayRequest) => ({ mode, databaseId: databaseId ?? null });
 
 /**
- * All databases together or one of them. The choice is stored for the user on the server and, once made, in the URL
- * (`?mode=&databaseId=`), so that a shared link shows the same. A choice that cannot be stored is reverted.
+ * View of all databases together or of a single one. The choice is stored for the user on the server and, once made,
+ * in the URL (`?mode=&databaseId=`), so that a shared link shows the same view. A choice that cannot be stored is
+ * reverted.
  */
 export function useWorkspaceView() {
   const config = useDisplayConfig();
@@ -30,7 +31,7 @@ export function useWorkspaceView() {
     latest.current += 1;
     const own = latest.current;
     const isLatest = () => own === latest.current;
-    // A URL without a mode shows the latest choice: Back must return to the previous state.
+    // A URL without a mode shows the latest choice, so the current view is added to it first; otherwise Back would not return to that view.
     await setAddress(addressOf(view), { history: 'replace' });
     if (!isLatest()) return;
     void setAddress(addressOf(request));

@@ -5,17 +5,17 @@ import { httpReasonText, httpStatusLabel } from './http-status-rules.ts';
 
 interface HttpStatusBadgeProps {
   status: NotionSite['httpStatus'];
-  /** Shown in words after the code. */
+  /** Reason shown in words after the code. */
   reason?: NotionSite['httpReason'];
-  /** Reason of a missing response; not shown in words. */
+  /** Reason of a missing response, used only for the label. */
   failure?: NotionSite['httpReason'];
 }
 
-/** Response of a site, with the reason if the code by itself does not show it. */
+/** HTTP status of a site, with the reason if the code does not imply it. */
 export function HttpStatusBadge({ status, reason, failure = reason }: HttpStatusBadgeProps) {
   const { label, tone } = httpStatusLabel(status, failure);
   const why = httpReasonText(reason, status);
-  // The reason of a missing response is longer and goes below.
+  // The reason of a missing response is longer, so it is shown below.
   if (status === 0 && why !== '')
     return (
       <span className="inline-flex flex-col align-middle text-xs leading-3.5">

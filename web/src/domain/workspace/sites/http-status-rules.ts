@@ -2,7 +2,7 @@ import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import { addressFaultText, isNotRequested, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
-/** Words for the reasons of the HTTP checker (api.md, httpcheck); a reason that the code implies has none. */
+/** Words for the reasons reported by the HTTP checker (api.md, httpcheck); a reason implied by the code has no entry. */
 const reasons: Readonly<Record<string, string>> = {
   redirect: 'редирект',
   client_error: 'ошибка клиента',
@@ -36,7 +36,7 @@ export function httpReasonText(reason: string | undefined, status?: number): str
   return (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? reason;
 }
 
-/** Result of a check without a response, as a sentence. */
+/** Result of a check without a response, as a text. */
 export function unansweredText({
   reason,
   detail,
@@ -55,8 +55,8 @@ export function unansweredText({
 }
 
 /**
- * Word and colour of an HTTP status (spec §4). 0 if there was no response, or no request was sent for this `reason`;
- * absent if not checked yet.
+ * Label and colour of an HTTP status (spec §4). The status is 0 if there was no response, or if `reason` prevented
+ * the request. It is undefined if the site has not been checked.
  */
 export function httpStatusLabel(
   status: number | undefined,

@@ -33,7 +33,7 @@ test.each([
   expect(siteName(url)).toBe(url === '' ? '—' : url);
 });
 
-test('shows a URL without its common parts', () => {
+test('shortens a URL by its common parts', () => {
   expect(shortUrl('https://сайт.рф/')).toBe('сайт.рф');
   expect(shortUrl('http://a.example/pl/')).toBe('a.example/pl');
   expect(shortUrl('javascript:alert(1)')).toBe('javascript:alert(1)');

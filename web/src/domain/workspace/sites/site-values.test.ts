@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { distinctValues, splitGeo } from './site-values.ts';
 
-test('caches the GEOs of a row by its text', () => {
+test('caches the parsed GEO by its text', () => {
   expect(splitGeo('Балканы, Польша')).toEqual([
     { code: null, label: 'Балканы' },
     { code: 'pl', label: 'PL' },

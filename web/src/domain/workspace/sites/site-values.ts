@@ -4,19 +4,22 @@ import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { geoWordIndex, type GeoWord } from '@geoplan/contracts/notion/geo-words';
 import { russianOrder } from '../../../shared/format/russian-order.ts';
 
-/** Cache: thousands of rows share a few dozen spellings. Emptied before it could grow with hostile data. */
+/**
+ * Cache, because thousands of rows share a few dozen spellings. Cleared at `maxKnown` entries, so that hostile data
+ * cannot grow it further.
+ */
 const known = new Map<string, readonly ParsedCountry[]>();
 const maxKnown = 5_000;
-/** Words of the shown connection, whose sites are the only ones on any screen. */
+/** GEO words of the shown connection, the only one whose sites are on any screen. */
 let words: GeoWords = new Map();
 
-/** Parses GEO with these words from now on. */
+/** Sets the words with which GEO is parsed, and clears the cache. */
 export function rememberGeoWords(all: readonly GeoWord[]): void {
   words = geoWordIndex(all);
   known.clear();
 }
 
-/** `parseCountryNames` of a row, cached. */
+/** Cached `parseCountryNames` for the GEO of a row. */
 export function splitGeo(geo: string): readonly ParsedCountry[] {
   const found = known.get(geo);
   if (found) return found;
@@ -26,15 +29,15 @@ export function splitGeo(geo: string): readonly ParsedCountry[] {
   return parts;
 }
 
-/** Distinct value in its first spelling, with its number of rows. */
+/** Distinct value in the spelling of its first row, with the number of rows. */
 export interface DistinctValue {
-  /** Normalised key: equal for spellings that only differ in case and whitespace. */
+  /** Normalised key, equal for spellings that differ only in case and whitespace. */
   key: string;
   label: string;
   count: number;
 }
 
-/** Distinct values by `foldedText`, in alphabetical order, without empty ones. */
+/** Distinct non-empty values by `foldedText`, in alphabetical order. */
 export function distinctValues(values: Iterable<string>): DistinctValue[] {
   const found = new Map<string, DistinctValue>();
   // Folding is slow, and most values are identical.

@@ -6,16 +6,16 @@ import { resolveWorkspaceView } from '../display/display-rules.ts';
 import { displayConfigQuery, requireDisplayConfig } from '../display/use-display-config.ts';
 import { sitesKey } from '../../query-keys.ts';
 
-/** Heading of a failed load; below it is the server's message, or 'Ошибка подключения к серверу' (spec §8). */
+/** Heading of a failed load, above the server's message or 'Ошибка подключения к серверу' (spec §8). */
 export const sitesFailedTitle = 'Ошибка загрузки данных из Notion';
 
-/** A sync invalidates the rows at once; otherwise only other users' syncs make them stale. */
+/** A sync noticed by this tab invalidates the rows immediately, so only unnoticed syncs by other users make them stale. */
 const staleMs = 60_000;
 
 interface SitesOptions {
   /** False while the database is still unknown. */
   isEnabled?: boolean;
-  /** False shows a failure at once, without a second attempt (spec §8, Analytics). */
+  /** False to show a failure immediately, without a second attempt (spec §8, Analytics). */
   isRetried?: boolean;
 }
 
@@ -28,14 +28,15 @@ const sitesQuery = (databaseId: string | undefined, isRetried: boolean) =>
       return { sites: data, lastSync };
     },
     staleTime: staleMs,
-    // Structural sharing over 10,000 rows takes longer than rendering the visible ones again.
+    // Structural sharing over 10,000 rows takes longer than rerendering the visible ones.
     structuralSharing: false,
     ...(isRetried ? {} : { retry: false }),
   });
 
 /**
- * All sites of the active databases, or of one; `lastSync` is the oldest last successful sync, null if there was none
- * yet. Fails without this user's display mode, which determines the rows.
+ * All sites of the active databases, or of one database. `lastSync` is the time of the last successful sync, the
+ * oldest among the databases, and null before the first one. Fails without the user's display mode, which determines
+ * the rows.
  */
 export function useSites(databaseId?: string, { isEnabled = true, isRetried = true }: SitesOptions = {}) {
   return useQuery({
@@ -46,8 +47,8 @@ export function useSites(databaseId?: string, { isEnabled = true, isRetried = tr
 }
 
 /**
- * Requests the rows of a screen whose URL names no database before it is rendered: its own `useSites` then waits for
- * the same response. A failure appears there.
+ * Requests the rows of a screen before it is rendered, if its URL contains no database. The screen's `useSites` then
+ * shares the request and shows its failure.
  */
 export async function askForSites({ isRetried = true }: Pick<SitesOptions, 'isRetried'> = {}): Promise<void> {
   try {
@@ -56,6 +57,6 @@ export async function askForSites({ isRetried = true }: Pick<SitesOptions, 'isRe
     const { databaseId } = resolveWorkspaceView(config, { mode: null, databaseId: null });
     await queryClient.query(sitesQuery(databaseId, isRetried));
   } catch {
-    // The screen repeats the request and shows the failure.
+    // The screen retries the request and shows the failure.
   }
 }

@@ -3,7 +3,7 @@ import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { useCountingRule } from './use-counting-rule.ts';
 import { groupHints, groupLabels, groupOf, type StatusGroup } from './status-group.ts';
 
-/** Distinct without colour too: a disc, a half, a struck ring, a dashed ring. */
+/** Marks that differ in shape as well as colour: a disc, a half-filled ring, a struck-through ring, a dashed ring. */
 const marks: Readonly<Record<StatusGroup, { colour: string; shape: ReactNode }>> = {
   launched: { colour: 'text-success', shape: <circle cx="5" cy="5" r="4.5" fill="currentColor" /> },
   inWork: {
@@ -30,7 +30,7 @@ const marks: Readonly<Record<StatusGroup, { colour: string; shape: ReactNode }>>
   },
 };
 
-/** Mark of a counting group as SVG, for a chart; `position`: its coordinates there. */
+/** Mark of a counting group as SVG, for a chart; `position` contains its coordinates. */
 export function GroupMark({ group, ...position }: { group: StatusGroup } & SVGProps<SVGSVGElement>) {
   const { colour, shape } = marks[group];
   return (
@@ -49,11 +49,11 @@ export function GroupMark({ group, ...position }: { group: StatusGroup } & SVGPr
 
 interface GroupDotProps {
   group: StatusGroup;
-  /** True if its label is next to it. */
+  /** True if a label is shown next to the mark. */
   isDecorative?: boolean;
 }
 
-/** Mark of a counting group, explained on hover. */
+/** Mark of a counting group, with an explanation on hover. */
 export function GroupDot({ group, isDecorative = false }: GroupDotProps) {
   return (
     <span title={groupHints[group]} aria-hidden={isDecorative || undefined} className="inline-flex shrink-0">
@@ -62,7 +62,7 @@ export function GroupDot({ group, isDecorative = false }: GroupDotProps) {
   );
 }
 
-/** Counting group of a status; nothing while the rule is unknown, or without a status. */
+/** Mark for the counting group of a status; renders nothing while the rule is unknown, or without a status. */
 export function StatusDot({ status, isDecorative }: { status: string; isDecorative?: boolean }) {
   const rule = useCountingRule();
   if (rule === undefined || status.trim() === '') return null;

@@ -16,7 +16,7 @@ test.each([
   expect(groupOf(defaultCountingRule, status)).toBe(group);
 });
 
-test('uses the rule of each connection', () => {
+test('uses the counting rule of each connection', () => {
   const own = { launched: ['План'], inWork: ['In prod'], notCounted: [] };
   expect(['план', 'in prod', 'deleted'].map((status) => groupOf(own, status))).toEqual([
     'launched',

@@ -1,7 +1,7 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { countingGroups, type CountingRule } from '@geoplan/contracts/notion/notion-site';
 
-/** Counting group of a status by the rule of the connection; `other` if it is in none of its groups. */
+/** Counting group of a status by the rule of the connection; `other` if the rule does not contain the status. */
 export type StatusGroup = keyof CountingRule | 'other';
 
 /** Labels of the groups in the legend. */
@@ -12,7 +12,7 @@ export const groupLabels: Readonly<Record<StatusGroup, string>> = {
   other: 'Вне групп',
 };
 
-/** Meaning of a group for the figures, on hover. */
+/** Effect of a group on the figures, shown on hover. */
 export const groupHints: Readonly<Record<StatusGroup, string>> = {
   launched: 'Считается запущенным сайтом',
   inWork: 'Считается сайтом в работе',
@@ -31,6 +31,6 @@ function indexOf(rule: CountingRule): ReadonlyMap<string, StatusGroup> {
   return index;
 }
 
-/** Group of a status as the workspace writes it, compared like on the server (api.md, Counting rule). */
+/** Group of a status as written in the workspace, compared as on the server (api.md, Counting rule). */
 export const groupOf = (rule: CountingRule, status: string): StatusGroup =>
   indexOf(rule).get(keywordKey(status)) ?? 'other';

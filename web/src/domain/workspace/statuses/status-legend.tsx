@@ -4,7 +4,7 @@ import { GroupDot } from './status-dot.tsx';
 
 const groups: readonly StatusGroup[] = ['launched', 'inWork', 'notCounted', 'other'];
 
-/** Legend of the status dots; nothing while the counting rule is unknown. */
+/** Legend of the status dots; renders nothing while the counting rule is unknown. */
 export function StatusLegend() {
   const rule = useCountingRule();
   if (rule === undefined) return null;

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { displayConfigKey } from '../../query-keys.ts';
 
 /**
- * Counting rule of the connection, if the screen has loaded it (`useDisplayConfig`). Sends no request itself, so that
- * a column with a status needs no session.
+ * Counting rule of the connection, if the screen has loaded it (`useDisplayConfig`). Sends no request, so that a
+ * column with a status needs no session.
  */
 export function useCountingRule(): CountingRule | undefined {
   const { data } = useQuery<DisplayConfig | null>({ queryKey: displayConfigKey, enabled: false });

@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';
 import { StatusDot } from './status-dot.tsx';
 
-/** Colours of the workspace's statuses in lower case (spec §4). */
+/** Colours of workspace statuses, keyed in lower case (spec §4). */
 const tones: Readonly<Record<string, BadgeTone>> = {
   launched: 'green',
   'запущенные сайты': 'green',
@@ -19,13 +19,13 @@ export function workspaceStatusTone(status: string): BadgeTone {
   return (Object.hasOwn(tones, key) ? tones[key] : undefined) ?? 'grey';
 }
 
-/** Status as the workspace writes it, after the dot of its counting group; an empty one is «—». */
+/** Status as written in the workspace, after the dot of its counting group; an empty status is shown as «—». */
 export function WorkspaceStatusBadge({
   status,
   isShrinking = false,
 }: {
   status: string;
-  /** The same as `isShrinking` of a badge. */
+  /** Same as `isShrinking` of `Badge`. */
   isShrinking?: boolean;
 }) {
   const name = status.trim();

@@ -7,15 +7,15 @@ import { isConfigDisabled } from '../display/display-rules.ts';
 const nameOf = ({ databaseName, databaseId }: DatabaseSync) => databaseName.trim() || databaseId;
 const namesOf = (syncs: readonly DatabaseSync[]) => syncs.map((sync) => `«${nameOf(sync)}»`).join(', ');
 
-/** State of the workspace behind the figures of sites. */
+/** State of the workspace data behind the site counts. */
 export interface CountsState {
   /** `unread`: a database has no rows yet; `failing`: its last sync failed. */
   kind: 'fine' | 'unknown' | 'absent' | 'off' | 'unread' | 'failing' | 'paused';
-  /** Reason why figures of sites are missing or old; empty if they are right, or nothing is known yet. */
+  /** Reason why site counts are missing or outdated; empty if they are current, or nothing is known yet. */
   notice: string;
 }
 
-/** State of the databases that a screen counts; `databaseId` undefined for all of them. */
+/** State of the databases that a screen counts; `databaseId` is undefined for all of them. */
 export function countsState(
   config: DisplayConfig | null | undefined,
   syncs: readonly DatabaseSync[] | undefined,
@@ -49,6 +49,6 @@ function syncsState(shown: readonly DatabaseSync[]): CountsState {
     for (const { code, message } of sync.warnings)
       if (code === 'rate_limited')
         return { kind: 'paused', notice: sentences(`Синхронизация ${namesOf([sync])} на паузе`, message) };
-  // New connection that was not synced yet.
+  // A new connection has not been synced yet.
   return { kind: shown.length === 0 ? 'unread' : 'fine', notice: '' };
 }

@@ -17,7 +17,7 @@ function ageOf({ rows, lastSuccessAt }: DatabaseSync): string {
     : `${size}, обновлена ${formatDateTime(lastSuccessAt)}`;
 }
 
-/** Copy of one database: its size and age, the progress of a running sync, errors and warnings. */
+/** Copy of one database, with its size and age, the progress of a running sync, errors and warnings. */
 export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
   const { databaseId, databaseName, status, scanned, lastError, warnings } = sync;
   const { label, tone } = syncStates[status];
@@ -47,7 +47,7 @@ export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
   );
 }
 
-/** The number of rows is unknown before the end; the previous copy is a good estimate. */
+/** Progress of a sync. The number of rows is unknown before the end, so that of the previous copy is used as an estimate. */
 function Progress({ sync: { rows }, scanned, name }: { sync: DatabaseSync; scanned: number; name: string }) {
   return (
     <>

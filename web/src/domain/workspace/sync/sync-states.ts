@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
-/** Label of a database's sync state, the same on every screen. */
+/** Labels of the sync states, the same on every screen. */
 export const syncStates: Record<DatabaseSync['status'], { label: string; tone: BadgeTone }> = {
   never: { label: 'Ещё не синхронизирована', tone: 'grey' },
   waiting: { label: 'Ожидает', tone: 'blue' },

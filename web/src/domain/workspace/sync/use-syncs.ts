@@ -10,14 +10,14 @@ import { isSyncing } from './sync-states.ts';
 /** Query key of the sync state of each database. */
 export const syncsKey = ['workspace', 'syncs'];
 
-/** Poll interval of the state: while a sync is running, and otherwise, for the scheduled ones. */
+/** Poll intervals of the state: the first while a sync is running, the second otherwise, to notice scheduled syncs. */
 const runningMs = 2_000;
 const quietMs = 60_000;
 
-/** No event reports a sync's end; at this interval its counts are shown within 5 s of it. */
+/** Poll interval for counts. No event reports the end of a sync; with this interval, its counts are shown within 5 s. */
 const countsMs = 4_000;
 
-/** Key over each database's last successful sync; changes exactly when the rows may have changed. */
+/** Key over the last successful sync of each database; it changes exactly when the rows may have changed. */
 const goodSyncs = (syncs: readonly DatabaseSync[]) =>
   syncs.map(({ databaseId, lastSuccessAt }) => `${databaseId} ${lastSuccessAt}`).join('\n');
 
@@ -34,7 +34,7 @@ const syncsQuery = queryOptions({
     noticeEnd(client, data);
     return data;
   },
-  // Small, and compared whenever a screen that shows sites is opened again.
+  // The state is small, and it is compared whenever a screen that shows sites is reopened.
   gcTime: Infinity,
   staleTime: 0,
 });
@@ -58,7 +58,7 @@ export function useFreshCounts(): void {
   });
 }
 
-/** Starts a sync of all databases; a running one is joined. */
+/** Starts a sync of all databases, or joins a running one. */
 export function useStartSync() {
   const client = useQueryClient();
   return useMutation({
@@ -71,7 +71,7 @@ export function useStartSync() {
   });
 }
 
-/** Cancels the sync of a database; the shown copy stays. */
+/** Cancels the sync of a database; its current copy is kept. */
 export function useCancelSync() {
   const client = useQueryClient();
   return useMutation({
@@ -85,17 +85,17 @@ export function useCancelSync() {
 }
 
 /**
- * Delays of the refetches of stored records after a sync. They read their own copy of the counts, which follows the
- * rows over the bus in 1–3 s; the last delay is for a busy bus. Nothing reports that it has followed, and an
- * unchanged response does not show it either: most syncs change no counts.
+ * Delays before refetching stored records after a sync. The records are served with a separate copy of the counts,
+ * which follows the rows over the bus in 1–3 s; the last delay covers a busy bus. No event reports the update, and an
+ * unchanged response proves nothing, because most syncs change no counts.
  */
 const recordsAfterMs = [0, 3_000, 8_000];
 
 let planned: ReturnType<typeof setTimeout>[] = [];
 
 /**
- * Invalidates everything counted or listed from the sites: shown data now, and the rest when it is shown again.
- * Databases whose syncs end one after the other share the later refetches.
+ * Invalidates everything counted or listed from the sites: visible data immediately, and the rest when it is shown
+ * again. Databases whose syncs end one after another share the later refetches.
  */
 function refreshSites(client: QueryClient): void {
   planned.forEach(clearTimeout);

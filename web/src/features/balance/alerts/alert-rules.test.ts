@@ -17,7 +17,7 @@ const alert = (change: Partial<BalanceAlert> = {}): BalanceAlert => ({
   ...change,
 });
 
-test('states what is left, or why the refresh fails', () => {
+test('states the amount left, or why the refresh fails', () => {
   expect(alertText(alert(), undefined)).toBe('$7.82 left, below the threshold of $10.00');
   expect(alertText(alert({ balance: -111 }), undefined)).toBe('Overspent by $111.00');
   const stale = alert({ kind: 'stale', balance: null, alertBelow: null, staleCode: 'admin_key_required' });

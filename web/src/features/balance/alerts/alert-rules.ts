@@ -4,7 +4,7 @@ import { formatAmount, formatMinute } from '../../../shared/format/english.ts';
 import { staleReason } from '../providers/provider-labels.ts';
 import type { AlertSettings, AlertSettingsChange } from './alerts-queries.ts';
 
-/** One line on what happened; the source of the provider determines which key it names. */
+/** One-line description of an alert. The source of the provider determines which admin key the text names. */
 export function alertText(alert: BalanceAlert, provider: ApiProvider | undefined): string {
   const { kind, balance, alertBelow, currency, staleCode } = alert;
   if (kind === 'low') {

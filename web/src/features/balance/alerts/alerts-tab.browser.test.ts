@@ -19,7 +19,7 @@ describe('alerts and their webhook', () => {
   const api = [...fakeProviders(sampleProviders()), ...fakeAlerts(sampleAlerts(), asked)];
   const page = oneVisit(() => open('/balance?view=alerts', { as: 'admin', api }));
 
-  test('shows what each alert is about and since when, and links to the usage of its provider', async () => {
+  test('shows the subject and start of each alert, and links to the usage of its provider', async () => {
     const items = page().getByRole('tabpanel').getByRole('listitem');
     await items.first().waitFor();
     const texts = await items.allTextContents();
@@ -32,7 +32,7 @@ describe('alerts and their webhook', () => {
     await expectAccessibleInAllThemesAndSizes(page());
   });
 
-  test('validates a webhook, shows a refusal from the server, saves the webhook and tests it', async () => {
+  test('validates a webhook, shows a rejection by the server, saves the webhook and tests it', async () => {
     await page().getByText('Nothing has been sent yet.').waitFor();
     expect(await button(page(), 'Send a test').isDisabled()).toBe(true);
     await field(page(), 'Address').fill('http://hooks.example');
@@ -110,7 +110,7 @@ describe('ceilings, but no alerts', () => {
     await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
   });
 
-  test('refuses a change based on an outdated revision, and shows the other admin’s change', async () => {
+  test('rejects a change based on an outdated revision, and shows the other admin’s change', async () => {
     await page().getByRole('button', { name: 'Actions: All people together, requests' }).click();
     await page().getByRole('menuitem', { name: 'Change' }).click();
     await field(page(), 'A month, requests').fill('5');
@@ -125,7 +125,7 @@ describe('ceilings, but no alerts', () => {
     await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
   });
 
-  test('explains, if there are no alerts, when one is raised', async () => {
+  test('explains when an alert is raised if there are none', async () => {
     await enterScreen(page(), '/balance?view=alerts');
     await page().getByText('No alerts', { exact: true }).waitFor();
     await enterScreen(page(), '/balance?view=ceilings');

@@ -45,7 +45,7 @@ function useWebhookForm(stored: AlertSettings) {
   return { values, errors, isTyped: typed !== null, isPending: change.isPending, type, save };
 }
 
-/** Webhook of alerts: address and secret in one form, with a test. */
+/** Alert webhook: address and secret in one form, with a test button. */
 export function WebhookCard({ stored }: { stored: AlertSettings }) {
   const { values, errors, isTyped, isPending, type, save } = useWebhookForm(stored);
   return (

@@ -3,7 +3,7 @@ import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { formatFigure } from '../../../shared/format/english.ts';
 import { leftOf, type CeilingRow } from './ceiling-rules.ts';
 
-/** Person of a ceiling, or all people together. */
+/** Person to whom a ceiling applies, or all people together. */
 export const whoText = ({ user }: { user: string | null }): string => user ?? 'All people together';
 
 const figure = { isNumeric: true, isSortable: true, width: 120 } as const;
@@ -17,7 +17,7 @@ export const ceilingColumns: readonly DataColumn<CeilingRow>[] = [
     isGrowing: true,
     isSortable: true,
     text: whoText,
-    // All people together come first, because a space precedes every email, and an empty value would be last.
+    // Sorts all people together first. A space precedes every email; an empty value would come last.
     sortValue: ({ user }) => user ?? ' ',
   },
   { id: 'currency', header: 'Counted in', width: 110, isSortable: true, text: ({ currency }) => currency },

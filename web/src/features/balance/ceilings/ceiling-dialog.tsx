@@ -29,7 +29,7 @@ interface CeilingDialogProps {
   onClose: () => void;
 }
 
-/** Sets one ceiling and replaces an existing one with the same person and unit. */
+/** Dialog that sets one ceiling, replacing any existing one with the same person and unit. */
 export function CeilingDialog({ row, onClose }: CeilingDialogProps) {
   const [initial] = useState(() => valuesOf(row));
   const [values, setValues] = useState(initial);
@@ -90,7 +90,7 @@ interface WhoseFieldsProps {
   onType: (part: Partial<CeilingValues>) => void;
 }
 
-/** Choice between all people together and one person by email. */
+/** Choice between all people together and one person, identified by email. */
 function WhoseFields({ values, emailError, onType }: WhoseFieldsProps) {
   return (
     <>

@@ -58,6 +58,6 @@ test.each([
   expect('errors' in read && Object.keys(read.errors)).toEqual(wrong);
 });
 
-test('formats a month with its name', () => {
+test('formats a month with its name and year', () => {
   expect(formatMonth('2026-11')).toBe('November 2026');
 });

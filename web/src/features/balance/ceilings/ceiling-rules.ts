@@ -20,7 +20,7 @@ interface Named {
   currency: ProviderCurrency;
 }
 
-/** Id of a row; an email contains no space. */
+/** Row id. The space in it is an unambiguous separator, because an email contains none. */
 export const ceilingId = ({ user, currency }: Named): string => `${user ?? ''} ${currency}`;
 
 /** All ceilings and all usage of the month, all people together first. */
@@ -38,19 +38,19 @@ export function ceilingRows({ ceilings, used }: CeilingsState): CeilingRow[] {
 export const leftOf = ({ monthly, used }: CeilingRow): number | null =>
   monthly === null ? null : Math.max(0, monthly - used);
 
-/** List with one ceiling set or replaced. */
+/** List after one ceiling is set or replaced. */
 export const withCeiling = (
   ceilings: readonly SpendingCeiling[],
   set: SpendingCeiling,
 ): SpendingCeiling[] => [...withoutCeiling(ceilings, set), set];
 
-/** List without one ceiling. */
+/** List after one ceiling is removed. */
 export const withoutCeiling = (ceilings: readonly SpendingCeiling[], gone: Named): SpendingCeiling[] =>
   ceilings.filter((each) => ceilingId(each) !== ceilingId(gone));
 
 /** Form values of one ceiling, as typed. */
 export interface CeilingValues {
-  /** All people together, or the person with the typed email. */
+  /** `all` means all people together, `user` the person with the typed email. */
   scope: 'all' | 'user';
   email: string;
   currency: ProviderCurrency;

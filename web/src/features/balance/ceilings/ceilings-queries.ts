@@ -14,7 +14,7 @@ export function useCeilings() {
   });
 }
 
-/** Changes the list as last read. The server refuses with 409 if another admin has changed it since. */
+/** Changes the most recently loaded list. The server rejects the change with 409 if another admin has changed the list since then. */
 export function useChangeCeilings() {
   const client = useQueryClient();
   return useMutation({

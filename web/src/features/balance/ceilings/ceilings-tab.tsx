@@ -29,7 +29,7 @@ import { useCeilings, useChangeCeilings } from './ceilings-queries.ts';
 /** Key of the table's view options in the browser's storage. */
 const tableName = 'api-ceilings';
 
-/** Monthly ceilings for keyword lookups: per person, and for all people together. */
+/** Monthly ceilings for keyword lookups, per person and for all people together. */
 export function CeilingsTab() {
   const ceilings = useCeilings();
   const [edited, setEdited] = useState<CeilingRow | 'new' | null>(null);
@@ -125,7 +125,7 @@ function CeilingTable({ state, onEdit }: CeilingTableProps) {
 
 const onError = (error: Error) => showToast(`Nothing was changed: ${englishFailure(error)}`);
 
-/** Removes a ceiling at once; the toast can set it again. */
+/** Removes a ceiling immediately; the toast can set it again. */
 function useUndoableRemoval(): (row: CeilingRow) => void {
   const change = useChangeCeilings();
   return (row) => {

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('adding', () => {
-  test('adds a provider by hand, with errors under their fields', async () => {
+  test('adds a provider by hand, and shows errors under their fields', async () => {
     await page().getByRole('button', { name: 'Add Provider' }).click();
     await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
     await dialog(page()).getByText('Enter a name').waitFor();
@@ -93,7 +93,7 @@ describe('adding', () => {
     });
   });
 
-  test('keeps a refused provider in the form, with the reason in English', async () => {
+  test('keeps the form open when a provider is rejected, and shows the reason in English', async () => {
     const failing = answer(addBalanceProvider, () => {
       throw new Failed('provider_unavailable');
     });
@@ -111,7 +111,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('sends only the changed fields of an edit, and shows the stored key as a mask', async () => {
+  test('sends only the changed fields of an edit, and masks the stored key', async () => {
     await act(page(), 'Scraping actors', 'Edit');
     expect(await dialog(page()).getByLabel('API key', { exact: true }).inputValue()).toBe('••••wxyz');
     await dialog(page()).getByText('Stored encrypted and never shown').waitFor();

@@ -23,7 +23,7 @@ test.each([
 });
 
 describe('errors', () => {
-  test('requires a name, and refuses invalid amounts', () => {
+  test('requires a name, and rejects invalid amounts', () => {
     expect(errorsOf({ ...empty, balance: '-1', alertBelow: '' }, false)).toEqual({
       name: 'Enter a name',
       balance: 'Enter an amount of 0 or more, such as 12.50',
@@ -58,7 +58,7 @@ describe('request bodies', () => {
     expect(changeBalanceProvider.body.parse(change)).toEqual({ name: 'New', budget: null });
   });
 
-  test('never sends the key of a card managed in the API settings, except an admin key', () => {
+  test('sends no key for a provider managed in the API settings, except an admin key', () => {
     const key = { credential: 'secret' };
     const ahrefs = sampleProvider({ source: 'ahrefs', isManaged: true });
     expect(providerChange(ahrefs, { ...valuesOf(ahrefs), ...key })).toEqual({});
@@ -66,7 +66,7 @@ describe('request bodies', () => {
     expect(providerChange(openai, { ...valuesOf(openai), ...key })).toEqual(key);
   });
 
-  test('keeps the time of an untouched reset, and can remove it', () => {
+  test('keeps the time of an unchanged reset, and can remove the reset', () => {
     const provider = sampleProvider({ source: 'manual', resetTimestamp: 1_900_000_000 });
     const values = valuesOf(provider);
     expect(newProvider(values).resetTimestamp).toBe(1_900_000_000 - (1_900_000_000 % 60));

@@ -29,7 +29,7 @@ export type ProviderErrors = Partial<Record<ProviderField, string>>;
 /** Largest amount that the service accepts. */
 const most = 1e12;
 
-/** Most likely type of a provider per source. */
+/** Most likely provider type for each source. */
 export const likelyTypes: Record<BalanceSource, ProviderType> = {
   rapidapi: 'serp',
   ahrefs: 'ahrefs',
@@ -40,12 +40,12 @@ export const likelyTypes: Record<BalanceSource, ProviderType> = {
   manual: 'other',
 };
 
-/** True for sources that report spending, so the balance is budget minus spending. They require an admin key. */
+/** True for sources that report spending, where the balance is the budget minus the spending. They require an admin key. */
 export const hasBudget = (source: BalanceSource): boolean => source === 'openai' || source === 'anthropic';
 
 const everywhere = ['name', 'type', 'costPerRequest', 'alertBelow'] as const;
 
-/** Fields that apply to a source. Keys of managed cards belong to the API settings, except admin keys. */
+/** Fields that apply to a source. Keys of managed providers are stored in the API settings, except admin keys. */
 export function fieldsOf(source: BalanceSource, isManaged: boolean): ReadonlySet<ProviderField> {
   if (source === 'manual')
     return new Set([...everywhere, 'balance', 'currency', 'totalLimit', 'resetTimestamp']);
@@ -62,7 +62,7 @@ function localMinute(seconds: number | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Initial values of the form: a stored provider, or a new one with a manual balance. */
+/** Initial values of the form: those of a stored provider, or of a new one with a manual balance. */
 export function valuesOf(provider: ApiProvider | undefined): ProviderValues {
   return {
     source: provider?.source ?? 'manual',
@@ -80,7 +80,7 @@ export function valuesOf(provider: ApiProvider | undefined): ProviderValues {
   };
 }
 
-/** Amount of «1,240.5» or «$12»; `null` if empty, NaN if it is not an amount or the service would refuse it. */
+/** Parsed amount of «1,240.5» or «$12»; `null` if empty, NaN if it is not an amount or the service would reject it. */
 export function parseAmount(text: string): number | null {
   const bare = text.replace(/[\s,$]/gu, '');
   if (bare === '') return null;
@@ -127,7 +127,7 @@ function sent(values: ProviderValues): Required<Omit<NewProvider, 'source' | 'is
   };
 }
 
-/** Request body of a new provider, with the fields of its source only. */
+/** Request body for a new provider, with only the fields that apply to its source. */
 export function newProvider(values: ProviderValues): NewProvider {
   const shown = fieldsOf(values.source, false);
   const { name, type, ...fields } = sent(values);
@@ -135,7 +135,7 @@ export function newProvider(values: ProviderValues): NewProvider {
   return { source: values.source, name, type, ...Object.fromEntries(asked) };
 }
 
-/** Changed fields only: an untouched key never leaves the browser. */
+/** Changed fields only; an unchanged key never leaves the browser. */
 export function providerChange(before: ApiProvider, values: ProviderValues): ProviderChange {
   const initial = valuesOf(before);
   const shown = fieldsOf(before.source, before.isManaged);

@@ -76,7 +76,7 @@ export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: Provid
   );
 }
 
-/** Balance: red below the threshold, grey if unknown, otherwise green. The text next to it says the same. */
+/** Balance: red below the threshold, grey if unknown, otherwise green. The adjacent text has the same meaning. */
 function Balance({ provider }: { provider: ApiProvider }) {
   const { balance, currency, alertBelow } = provider;
   const isRed = isLow(provider);

@@ -6,7 +6,7 @@ import { balanceNote, isLow, quotaText, staleReason, staleText } from './provide
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
 const stale = { code: 'rate_limited', since: '2026-11-20T09:00:00.000Z' } as const;
 
-test('treats a balance as low only below the threshold of its card, and never while unknown', () => {
+test('treats a balance as low only below the threshold of its provider, and never while it is unknown', () => {
   expect(isLow(sampleProvider({ balance: 9.99 }))).toBe(true);
   expect(isLow(sampleProvider({ balance: 10 }))).toBe(false);
   expect(isLow(sampleProvider({ balance: 40, alertBelow: 50 }))).toBe(true);
@@ -14,13 +14,13 @@ test('treats a balance as low only below the threshold of its card, and never wh
   expect(isLow(sampleProvider({ balance: null }))).toBe(false);
 });
 
-test('describes every reason in different words', () => {
+test('describes each reason differently', () => {
   const reasons = staleCodes.map((code) => staleReason(code, 'openai'));
   expect(new Set(reasons).size).toBe(staleCodes.length);
   expect(staleReason('admin_key_required', 'anthropic')).toContain('sk-ant-admin');
 });
 
-test('states how old a stale balance is, or that there is none', () => {
+test('states how old a stale balance is, or that there is no balance', () => {
   const lastUpdated = '2026-11-20T08:00:00.000Z';
   expect(staleText(sampleProvider({ stale, lastUpdated }), nowMs)).toMatch(
     /What is shown is from 4 h ago\.$/,
@@ -35,7 +35,7 @@ test('states how old a stale balance is, or that there is none', () => {
   );
 });
 
-test('shows the unit next to the balance, or why there is none', () => {
+test('shows the unit next to the balance, or why there is no balance', () => {
   expect(balanceNote(sampleProvider())).toBe('requests');
   expect(balanceNote(sampleProvider({ currency: 'USD' }))).toBe('');
   expect(balanceNote(sampleProvider({ balance: null }))).toBe('unknown');

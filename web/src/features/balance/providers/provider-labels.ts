@@ -59,12 +59,12 @@ export function staleReason(code: StaleCode, source: BalanceSource): string {
   return `Costs can be read only with ${adminKeys[source] ?? 'an admin key'}: the stored one is an ordinary key`;
 }
 
-/** The reason and the age of the shown balance; `null` if the last refresh succeeded. */
+/** Reason for the failed refresh and age of the displayed balance; `null` if the last refresh succeeded. */
 export function staleText(provider: ApiProvider, nowMs: number): string | null {
   const { stale, source, lastUpdated } = provider;
   if (stale === null) return null;
   const reason = staleReason(stale.code, source);
-  // Nothing failed, and there was no earlier balance.
+  // The source reports no balance and none was ever read, so nothing has failed.
   if (stale.code === 'not_reported' && lastUpdated === null) return `${reason}.`;
   const since = `since ${formatMinute(new Date(stale.since))}`;
   if (lastUpdated === null) return `${reason}, ${since}. No balance has been read yet.`;
@@ -80,7 +80,7 @@ export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
 export const balanceTone = (provider: ApiProvider): string =>
   provider.balance === null ? 'text-muted' : isLow(provider) ? 'text-danger-soft-foreground' : 'text-success';
 
-/** Text next to the balance: its unit, or why there is none. */
+/** Text next to the balance: its unit, or why there is no balance. */
 export function balanceNote(provider: ApiProvider): string {
   const { balance, currency, budget, source } = provider;
   if (balance !== null) return currency === 'USD' ? '' : currency;

@@ -18,7 +18,7 @@ import {
 import { balanceNote, balanceTone, isLow, sourceNames, staleReason, typeTones } from './provider-labels.ts';
 import { isRunwayShort, runwayFigure, runwayText } from './runway-text.ts';
 
-/** Cell of a figure with a second line below it. */
+/** Cell with a second line below the figure. */
 function Lines({ under, title, children }: { under: ReactNode; title?: string; children: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col gap-0.5 leading-4" title={title}>
@@ -52,7 +52,7 @@ function Name({ provider: { id, name, type, isDemo } }: { provider: ApiProvider 
   );
 }
 
-/** Cell of a figure with the budget or threshold that it is compared with. */
+/** Cell with the balance and, below it, the budget or threshold it is compared with. */
 function Balance({ provider }: { provider: ApiProvider }) {
   const { balance, currency, alertBelow, budget, budgetPeriod } = provider;
   const threshold = isLow(provider) && `below ${formatFigure(alertBelow, currency)}`;
@@ -188,7 +188,7 @@ const updatedField = (nowMs: number): Field => ({
   ),
 });
 
-/** List of the providers with the figures of the specification, each in its column; files have all of their fields. */
+/** List of the providers, with one column per figure of the specification. Exported files contain all fields. */
 export const providerList = (nowMs: number): List<ApiProvider> =>
   defineList({
     name: 'api-providers',

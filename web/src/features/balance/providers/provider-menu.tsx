@@ -12,7 +12,7 @@ interface ProviderMenuProps {
   onAction: (action: ProviderAction, provider: ApiProvider) => void;
 }
 
-/** Menu of a card. A managed provider is switched and removed in the API settings instead. */
+/** Menu of a card. A managed provider is enabled, disabled and removed in the API settings instead. */
 export function ProviderMenu({ provider, onAction }: ProviderMenuProps) {
   const { name, isManaged, isActive } = provider;
   return (

@@ -9,7 +9,7 @@ import {
   formatUsd,
 } from '../../../shared/format/english.ts';
 
-/** Figures of a card; limit, budget and price only if the provider has them (spec §2). */
+/** Figures of a card. Limit, budget and price are shown only if the provider has them (spec §2). */
 export function ProviderMetrics({ provider, nowMs }: { provider: ApiProvider; nowMs: number }) {
   const { lastUpdated, totalLimit, costPerRequest, budget } = provider;
   return (

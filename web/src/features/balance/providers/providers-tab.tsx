@@ -15,7 +15,7 @@ interface ProvidersTabProps {
   onAdd: () => void;
 }
 
-/** Providers as a table from the breakpoint `lg` on, as cards below it. */
+/** Providers as a table from the breakpoint `lg` upwards, as cards on smaller screens. */
 export function ProvidersTab({ query, onEdit, onAdd }: ProvidersTabProps) {
   const isLarge = useIsLarge();
   if (isLarge && query.data?.length !== 0) return <ProvidersTable query={query} onEdit={onEdit} />;

@@ -16,10 +16,10 @@ interface ProvidersTableProps {
   onEdit: (provider: ApiProvider) => void;
 }
 
-/** Two lines of a warning with its padding. */
+/** Height of a two-line warning with its padding. */
 const warningPx = 40;
 
-/** Table of all providers; below the row of one that was not refreshed is the reason. */
+/** Table of all providers. The reason for a failed refresh is shown below its row. */
 export function ProvidersTable({ query, onEdit }: ProvidersTableProps) {
   const nowMs = useNow();
   const list = useMemo(() => providerList(nowMs), [nowMs]);

@@ -51,7 +51,7 @@ test.each([
 const cell = (change: Parameters<typeof sampleProvider>[0]) =>
   runwayFigure(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs);
 
-test('splits the day and the pace into the two lines of a cell', () => {
+test('splits the end date and the pace into the two lines of a cell', () => {
   expect(cell({})).toEqual({ end: 'Nov 27, 2026', note: 'at 186 requests a day' });
   expect(cell({ runway: null })).toEqual({ end: '—', note: 'too little was used' });
 });

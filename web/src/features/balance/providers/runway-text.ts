@@ -9,7 +9,7 @@ const farDays = 730;
 
 const dayAfter = (days: number, nowMs: number): string => formatDay(new Date(nowMs + days * dayMs));
 
-/** Range of the date, and the number of observed days if there were few. */
+/** Range of possible end dates, and the number of observed days if there were few. */
 function doubts(
   { daysAtLeast, daysAtMost, observedDays }: NonNullable<ApiProvider['runway']>,
   nowMs: number,
@@ -26,7 +26,7 @@ function doubts(
   return said === '' ? '' : ` (${said})`;
 }
 
-/** A runway of fewer days is a warning. */
+/** Runway, in days, below which a warning is shown. */
 const shortDays = 7;
 
 /** Days until the balance is reset; infinite if it never is. */
@@ -35,7 +35,7 @@ function daysUntilReset({ resetTimestamp }: ApiProvider, nowMs: number): number 
   return days > 0 ? days : Infinity;
 }
 
-/** True if nothing is left, or the balance ends within a week and before its reset; an unknown end is no warning. */
+/** True if nothing is left, or the balance runs out within a week and before its reset. An unknown end date causes no warning. */
 export function isRunwayShort(provider: ApiProvider, nowMs: number): boolean {
   const { balance, runway } = provider;
   if (balance === null) return false;
@@ -43,7 +43,7 @@ export function isRunwayShort(provider: ApiProvider, nowMs: number): boolean {
   return runway !== null && runway.days < shortDays && runway.daysAtLeast < daysUntilReset(provider, nowMs);
 }
 
-/** Day on which the balance ends, and the pace: the two lines of a cell. */
+/** Day on which the balance runs out, and the pace, as the two lines of a cell. */
 export function runwayFigure(provider: ApiProvider, nowMs: number): { end: string; note: string } {
   const { runway, balance, currency } = provider;
   if (balance === null) return { end: '—', note: 'balance unknown' };

@@ -38,7 +38,7 @@ export function useProviderActions(onEdit: (provider: ApiProvider) => void) {
   return { act, refreshingId: refresh.isPending ? refresh.variables : null };
 }
 
-/** Activates or deactivates a provider at once; the toast can undo it. */
+/** Activates or deactivates a provider immediately; the toast can undo the change. */
 function useToggleProvider(): (provider: ApiProvider) => void {
   const { mutateAsync } = useChangeProvider();
   const set = async ({ id, name }: ApiProvider, isActive: boolean, undo?: () => void) => {
@@ -57,7 +57,7 @@ function useToggleProvider(): (provider: ApiProvider) => void {
 
 const failed = (name: string) => (error: Error) => showToast(`${name}: ${englishFailure(error)}`);
 
-/** Deletes a provider at once; the toast can restore it. The server keeps it for a day. */
+/** Deletes a provider immediately; the toast can restore it. The server keeps it for a day. */
 function useUndoableRemoval(): (provider: ApiProvider) => void {
   const remove = useRemoveProvider();
   const restore = useRestoreProvider();

@@ -11,7 +11,7 @@ import type { UsageMetric } from '../use-balance-view.ts';
 import type { Usage, UsageDay } from './usage-queries.ts';
 import { balancePoints, emptyChartText, metricNames, outsideText, totalsOf } from './usage-rules.ts';
 
-// The chart library is large; the figures are visible before it is loaded.
+// Loaded lazily, because the chart library is large; the figures are visible before it arrives.
 const skeleton = <ChartSkeleton height="h-64" />;
 const UsageBars = withFallback(
   lazyComponent(async () => (await import('./usage-charts.tsx')).UsageBars),
@@ -79,7 +79,7 @@ function BalanceCard({ provider, days }: { provider: ApiProvider; days: readonly
 /** Table of the chart data for screen readers. */
 function DayTable({ days, hasBalance }: { days: readonly UsageDay[]; hasBalance: boolean }) {
   return (
-    // The class is on a wrapper, because a table is never narrower than its words and would widen the page invisibly.
+    // The class is on a wrapper, because a table is never narrower than its words and would widen the page without any visible cause.
     <div className="sr-only">
       <table>
         <caption>Usage day by day</caption>

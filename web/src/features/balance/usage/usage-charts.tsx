@@ -46,7 +46,7 @@ interface UsageBarsProps {
   metric: UsageMetric;
 }
 
-/** One metric per day; a table below the chart has the same data for screen readers. */
+/** Chart of one metric per day; a table below it contains the same data for screen readers. */
 export function UsageBars({ days, metric }: UsageBarsProps) {
   const currency = metric === 'spent' ? 'USD' : metric;
   return (
@@ -81,7 +81,7 @@ interface BalanceLineProps {
   alertBelow: number;
 }
 
-/** Balance at the end of each day, with the alert threshold; an unknown day is a gap. */
+/** Chart of the balance at the end of each day, with the alert threshold. A day with an unknown balance is a gap. */
 export function BalanceLine({ points, currency, alertBelow }: BalanceLineProps) {
   return (
     <div className="h-64 p-3" aria-hidden>

@@ -73,7 +73,7 @@ export const purposeColumns: readonly DataColumn<PurposeSums>[] = [
   ...sums<PurposeSums>(),
 ];
 
-/** Columns of the table by run. A run is listed by the time of its last call, which links to it. */
+/** Columns of the table by run. Each run is shown by the time of its last call, which is a link to the run. */
 export const runColumns: readonly DataColumn<RunSums>[] = [
   {
     id: 'at',
@@ -92,7 +92,7 @@ export const runColumns: readonly DataColumn<RunSums>[] = [
   ...sums<RunSums>(),
 ];
 
-/** Columns of the exported days. */
+/** Export columns of the daily usage. */
 export const dayColumns: readonly DataColumn<UsageDay>[] = [
   { id: 'date', header: 'Date', width: 100, text: ({ date }) => date },
   ...sums<UsageDay>(),

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/call.ts';
 type Spending = CallResponse<typeof readSpending>['data'];
 type ProviderUsage = CallResponse<typeof readProviderUsage>['data'];
 
-/** One day of usage; `balance` is `null` if unknown, and always for all providers together. */
+/** One day of usage. `balance` is `null` if unknown, and always `null` for all providers together. */
 export type UsageDay = ProviderUsage['days'][number];
 export type ProviderSums = Spending['byProvider'][number];
 export type UserSums = Spending['byUser'][number];

@@ -15,7 +15,7 @@ import { UsageBreakdown } from './usage-breakdown.tsx';
 const dayOptions = usageDays.map((days) => ({ id: String(days), label: `${days} days` }));
 const metricOptions = usageMetrics.map((id) => ({ id, label: metricNames[id] }));
 
-/** Usage over time and by person, of one provider or of all. */
+/** Usage over time and by person, for one provider or all providers. */
 export function UsageTab({ providers }: { providers: readonly ApiProvider[] }) {
   const [view, setView] = useBalanceView();
   const usage = useUsage(view.provider, view.days);

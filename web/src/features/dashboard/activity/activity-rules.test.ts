@@ -9,7 +9,7 @@ const nothing = { runs: [], checks: [], drops: [], syncs: [] };
 const texts = (happened: Partial<Parameters<typeof recentActivity>[0]>) =>
   recentActivity({ ...nothing, ...happened }).map(({ title, text }) => `${title}: ${text}`);
 
-test('is empty without runs and successful syncs', () => {
+test('returns no entries without runs and successful syncs', () => {
   expect(texts({ syncs: sampleSyncs({ status: 'never', lastSuccessAt: null }) })).toEqual([]);
 });
 

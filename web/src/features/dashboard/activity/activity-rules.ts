@@ -15,7 +15,7 @@ export interface Activity {
   kind: 'run' | 'check' | 'drops' | 'sync';
   title: string;
   text: string;
-  /** Time of its end, or of its start if it is still running. */
+  /** End time of the event, or its start time if it is still running. */
   at: string;
   to: string;
 }
@@ -66,7 +66,7 @@ const dropActivity = (run: DropRun): Activity => ({
   to: dropListPath(run.runId),
 });
 
-/** Entry for the sync of all databases, dated by the latest one; none before the first successful sync. */
+/** Entry for the sync of all databases, dated by the latest one; empty before the first successful sync. */
 function syncActivity(syncs: readonly DatabaseSync[]): Activity[] {
   const read = syncs.filter(({ lastSuccessAt }) => lastSuccessAt !== null);
   const at = read
@@ -91,7 +91,7 @@ function syncActivity(syncs: readonly DatabaseSync[]): Activity[] {
   ];
 }
 
-/** Largest number of entries. */
+/** Maximum number of entries. */
 const longestList = 7;
 
 /** Latest events, newest first. */

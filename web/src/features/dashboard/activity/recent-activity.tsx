@@ -24,7 +24,7 @@ const icons: Record<Activity['kind'], LucideIcon> = {
 };
 const noSyncs: readonly DatabaseSync[] = [];
 
-/** Latest events; marked samples if there are none. */
+/** Latest events, or samples marked as demo data if there are none. */
 export function RecentActivity() {
   const geo = useLatestRuns(geoRuns);
   const checks = useLatestRuns(checkRuns);

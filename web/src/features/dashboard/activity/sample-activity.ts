@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** Static list of hard-coded samples from the spec (§1), for a product without any events yet. */
+/** Hard-coded samples from the spec (§1), shown while the product has no events yet. */
 export const sampleActivity: readonly { icon: LucideIcon; title: string; text: string; when: string }[] = [
   {
     icon: Globe,

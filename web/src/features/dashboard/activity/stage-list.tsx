@@ -7,7 +7,7 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { stageState, type StageState } from './stage-rules.ts';
 import { useStageWork } from './use-stage-work.ts';
 
-/** Six stages in one line with the state of their latest work. Each links to that work, or to its screen. */
+/** Six stages in one line, each with the state of its latest work. Each links to that work, or to its screen if there is none. */
 export function StageList() {
   const work = useStageWork();
   const canRun = useCan('run');
@@ -74,7 +74,7 @@ function Step({ number, title, state: { status, text }, to }: StepProps) {
   );
 }
 
-/** Skeleton with the size of «Ожидает»: an unknown state must not read as waiting. */
+/** Skeleton as large as «Ожидает», because an unknown state must not appear as pending. */
 function LoadingBadge() {
   return (
     <span>

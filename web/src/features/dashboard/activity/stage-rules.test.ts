@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('describes the geo stage by its run', () => {
+test('describes the geo stage by its latest run', () => {
   const { text } = stageState('geoAnalysis', work({ runs: [sampleRun({ status: 'completed', done: 96 })] }));
   expect(plain(text)).toBe('3 слова × 32 страны · lumoret casino … · 94 из 96, 2 ошибки');
 });
@@ -48,7 +48,7 @@ const chosen = [
   sampleRun({ stages: ['tzGeneration'], keywords: ['torvelbet'], keywordCount: 1 }, 3),
 ];
 
-test('keeps another stage pending with the latest run for which it was chosen, until it is marked as done for that run', () => {
+test('keeps a chosen stage pending with the latest run it was chosen for, until it is marked as done for that run', () => {
   const to = `/geo-analysis?run=${sampleRun({}, 3).runId}`;
   const waiting = stageState('tzGeneration', work({ runs: chosen }));
   expect({ ...waiting, text: plain(waiting.text) }).toEqual({
@@ -80,7 +80,7 @@ const simulation = (title: string, startedAt: number): ToolRun => ({
 });
 const simulated = (tool: ToolId, state: ToolRuns[ToolId]): ToolRuns => ({ ...noSimulations, [tool]: state });
 
-test('shows a stage as running or completed by the simulations of this tab and links to their result', () => {
+test('shows a stage as running or completed according to the simulations of this tab, and links to their results', () => {
   const old = simulation('lumora × 2 страны', 1);
   const running = simulated('domainSearch', {
     running: simulation('torvelbet × 1 страна', 2),

@@ -16,7 +16,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 /** State of a stage (spec §4). */
 export interface StageState {
   status: 'running' | 'completed' | 'error' | 'pending' | 'loading' | 'unknown';
-  /** Description in one line; null if nothing was started or while it is loading. */
+  /** One-line description; null if nothing was started, or during loading. */
   text: string | null;
   /** Screen that shows the work; null means the stage's own screen. */
   to: string | null;
@@ -26,7 +26,7 @@ export interface StageState {
 export interface StageWork {
   /** Latest geo runs, newest first. */
   runs: Listed<GeoRun>;
-  /** Stages of those runs that were marked as done in this browser. */
+  /** Stages marked as done in this browser, with their runs. */
   marks: StageMarks;
   /** Simulations of this tab. */
   simulations: ToolRuns;
@@ -48,7 +48,7 @@ const unread: Record<'loading' | 'failed', StageState> = {
 /** Work on a stage, with its start in Unix ms. */
 type Work = StageState & { at: number };
 
-/** State of the geo stage by the latest runs, newest first; cancelled runs do not count (spec §4). */
+/** State of the geo stage, derived from the latest runs, newest first. Cancelled runs are ignored (spec §4). */
 function geoStage(runs: readonly GeoRun[]): StageState {
   const run =
     runs.find(({ status }) => status === 'running') ??
@@ -58,7 +58,7 @@ function geoStage(runs: readonly GeoRun[]): StageState {
   return { status, text: `${runTitle(run)} · ${resultsText(run)}`, to: runPath(run.runId) };
 }
 
-/** Latest run that the stage was chosen for: pending until somebody continues from it, then completed. */
+/** Work for the latest run that the stage was chosen for; pending until the stage is marked as done for that run, then completed. */
 function chosenWork(stage: ToolId, { runs, marks }: LoadedWork): Work[] {
   const run = runs.find(({ stages, status }) => stages.includes(stage) && status !== 'cancelled');
   if (run === undefined) return [];
@@ -73,7 +73,7 @@ function chosenWork(stage: ToolId, { runs, marks }: LoadedWork): Work[] {
   ];
 }
 
-/** Running simulation and latest finished one; the tool's screen shows their results. */
+/** Running simulation and latest finished simulation, both linked to the screen of the tool. */
 function simulatedWork(stage: ToolId, { simulations }: StageWork): Work[] {
   const to = toolOf(stage).path;
   const { running, finished } = simulations[stage];
@@ -85,7 +85,7 @@ function simulatedWork(stage: ToolId, { simulations }: StageWork): Work[] {
 
 const isAnswered = (stage: ToolId): stage is ModelTool => stage === 'tzGeneration' || stage === 'aiAssistant';
 
-/** Model response of the stage; a stopped one does not count, like a cancelled run. */
+/** Model response of the stage. A stopped response is ignored, like a cancelled run. */
 function answeredWork(stage: ToolId, { answers }: StageWork): Work[] {
   const answer = isAnswered(stage) ? answers[stage].answer : null;
   if (answer === null || answer.status === 'stopped') return [];
@@ -117,8 +117,8 @@ const latest = (work: readonly Work[]): Work | undefined => work.toSorted((a, b)
 const stateOf = ({ status, text, to }: Work): StageState => ({ status, text, to });
 
 /**
- * State of a stage: its running work, otherwise the most recently started one. It is pending only once every
- * list it depends on is loaded.
+ * State of a stage, taken from its running work or otherwise from its most recently started work. It is pending only
+ * once every list it depends on is loaded.
  */
 export function stageState(stage: StageId, work: StageWork): StageState {
   const { runs } = work;

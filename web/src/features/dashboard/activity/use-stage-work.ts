@@ -6,7 +6,7 @@ import { useToolRuns } from '../../../domain/tools/tool-runs.ts';
 import type { StageWork } from './stage-rules.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Current and past work on the stages: everybody's runs and lists, and the tools of this browser. */
+/** Current and past work on the stages, from the runs and lists of all users and the tools of this browser. */
 export function useStageWork(): StageWork {
   const { listed: runs } = useLatestRuns(geoRuns);
   const { listed: drops } = useLatestRuns(dropRuns);

@@ -16,7 +16,7 @@ test.each([
   expect(lastRunText(runs, now)).toBe(text);
 });
 
-test('counts a provider that is enabled and has a key, except that the sandbox needs no key', () => {
+test('counts a provider that is enabled and has a key, or the enabled sandbox, which needs no key', () => {
   const off = { apiKey: '', model: 'm', enabled: true };
   const settings = {
     ...sampleSettings(),

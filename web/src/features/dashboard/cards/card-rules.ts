@@ -6,7 +6,7 @@ import type { Estimate } from '../../../domain/runs/start/use-estimate.ts';
 import type { CountsState } from '../../../domain/workspace/sync/counts-notice-rules.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';
 
-/** «Последний запуск: 12 мин назад», counting the runs of all people; `runs` newest first. */
+/** «Последний запуск: 12 мин назад», taken from the runs of all users; `runs` are sorted newest first. */
 export function lastRunText(runs: Listed<GeoRun>, nowMs: number): string {
   if (runs === 'loading') return 'Загружаем последний запуск…';
   if (runs === 'failed') return 'Последний запуск: неизвестно';
@@ -17,7 +17,7 @@ export function lastRunText(runs: Listed<GeoRun>, nowMs: number): string {
     : `Последний запуск: ${formatAgo(last.finishedAt ?? last.startedAt, nowMs)}`;
 }
 
-/** «3 из 5 провайдеров включены»: those that are enabled and have a key; the built-in sandbox needs none. */
+/** «3 из 5 провайдеров включены», counting providers that are enabled and have a key. The built-in sandbox needs no key. */
 export function providersText(settings: ProviderSettings): string {
   const { rapidApiKey, rapidApiHost, rapidApiEnabled, sandboxHost } = settings;
   const { openai, anthropic, apify, expiredDomains } = settings;
@@ -48,8 +48,8 @@ const notionTexts: Record<CountsState['kind'], string> = {
 };
 
 /**
- * «Источник метрик и Notion подключены», or the missing parts; `source` is undefined for people who may not run
- * estimates.
+ * «Источник метрик и Notion подключены», or a text that names the missing parts; `source` is undefined for people who
+ * may not start a run.
  */
 export function connectedText(source: MetricSource | undefined, notion: CountsState['kind']): string {
   const text = notionTexts[notion];

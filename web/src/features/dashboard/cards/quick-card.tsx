@@ -9,7 +9,7 @@ interface QuickCardProps {
   title: string;
   text: string;
   note: string;
-  /** Path that the card links to; without it the card is only informative. */
+  /** Path that the card links to; without a path the card is not a link. */
   to?: string;
 }
 

@@ -12,7 +12,7 @@ import { QuickCard } from './quick-card.tsx';
 import { useMetricSource } from './use-metric-source.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Three cards for the start: new analysis, settings, ready to work (spec §2). */
+/** Three cards at the top of the dashboard: new analysis, settings, ready to work (spec §2). */
 export function QuickCards() {
   return (
     <div className="grid gap-2 lg:grid-cols-3 lg:gap-4">
@@ -66,7 +66,7 @@ function ReadyCard() {
     refetchInterval: 60_000,
   });
   const source = useMetricSource();
-  // The dashboard counts the sites of all databases, and so does its notice.
+  // Covers all databases, like the site counts of the dashboard.
   const notion = useCountsState(undefined);
   if (check.isPending)
     return (

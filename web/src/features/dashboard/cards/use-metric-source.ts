@@ -4,7 +4,7 @@ import { estimateKey } from '../../../domain/query-keys.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { call } from '../../../shared/api/call.ts';
 
-/** Pair for an estimate: the estimate reports the key and the remaining quota, and buys nothing. */
+/** Arbitrary pair for an estimate. The estimate reports the key and the remaining quota without buying anything. */
 const anyPair = { keywords: ['casino'], countries: ['us' as const] };
 
 /** Source of the metrics and its remaining quota; not requested for people who may not start a run. */

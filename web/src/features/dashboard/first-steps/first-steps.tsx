@@ -14,7 +14,7 @@ import { useMetricSource } from '../cards/use-metric-source.ts';
 import { firstSteps, isFirstStart, type Step } from './step-rules.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Three steps to the first result; nothing once a result exists, and for people who may not start a run. */
+/** Three steps to the first result; renders nothing once a result exists, or for people who may not start a run. */
 export function FirstSteps() {
   const canRun = useCan('run');
   const { runs, isLoaded } = useLatestRuns(geoRuns);
@@ -84,7 +84,7 @@ function StepAction({ id }: Pick<Step, 'id'>): ReactNode {
   );
 }
 
-/** Link to the form, filled from the brands of the workspace if it has any. The page has the one primary button. */
+/** Link to the form, filled with the brands of the workspace if it has any. Not primary, because the page already has a primary button. */
 function AnalysisAction() {
   const { data: brands = [] } = useBrands();
   const words = brandWords(brands);

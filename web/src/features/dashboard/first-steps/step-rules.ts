@@ -51,6 +51,6 @@ export function firstSteps({ source, config, syncs }: Known): Step[] {
   ];
 }
 
-/** True until any run has brought a result; `runs` are the latest. */
+/** True until one of the latest `runs` has produced a result. */
 export const isFirstStart = (runs: readonly GeoRun[]): boolean =>
   !runs.some(({ done, failed }) => done > failed);

@@ -14,7 +14,7 @@ import { pairText } from './pair-text.ts';
 const shownPairs = 6;
 
 /**
- * Best keywords by opportunity index, each by its best country, complete ones first; none before the first
+ * Best keywords by opportunity index, each with its best country, complete pairs first. Hidden before the first
  * analysis.
  */
 export function BestOpportunities() {
@@ -24,7 +24,7 @@ export function BestOpportunities() {
       (await call(listOpportunities, { query: { limit: shownPairs } }, { signal })).data.items,
   });
   if (data?.length === 0) return null;
-  // One mark says that all are invented; in a mixture each invented one has its own.
+  // A single mark in the header means that all pairs are demo data; if only some are, each of them has a mark.
   const isDemo = data?.every((pair) => pair.isDemo) === true;
   return (
     <Card
@@ -55,7 +55,7 @@ export function BestOpportunities() {
   );
 }
 
-/** Skeleton that keeps the room of the rows if their response is later than the rest of the dashboard. */
+/** Skeleton that reserves space for the rows if their response arrives after the rest of the dashboard. */
 function PairsSkeleton() {
   return (
     <div className="skeleton-pulse grid content-start gap-4 p-4 h-78 lg:h-39">

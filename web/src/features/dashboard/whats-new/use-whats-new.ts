@@ -24,7 +24,7 @@ import {
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const noAlerts: readonly BalanceAlert[] = [];
-/** Largest page; more changes are shown as «больше». */
+/** Maximum page size; further changes are shown as «больше». */
 const countedMoves = 200;
 
 function useMetricChanges(since: string, nowMs: number) {
@@ -60,8 +60,8 @@ const stateOf = ({ isError, data }: { isError: boolean; data: unknown }) =>
   isError ? 'failed' : data === undefined ? 'loading' : 'loaded';
 
 /**
- * Changes since a moment, worst first. `failed` names the lists that could not be loaded, `late` those still
- * loading.
+ * Changes since a given time, worst first. `failed` names the lists that could not be loaded, `late` the lists that
+ * are still loading.
  */
 export function useWhatsNew(since: string, nowMs: number) {
   const findings = useFindings();

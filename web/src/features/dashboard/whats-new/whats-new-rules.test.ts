@@ -24,7 +24,7 @@ const nowMs = Date.parse('2026-11-23T10:00:00.000Z');
 const said = (item: NewsItem | null) =>
   item && [item.text, item.note].map((text) => text.replaceAll('\u00A0', ' ')).join(' | ');
 
-test('starts at the previous sign-in, or a week ago at the first one', () => {
+test('starts at the previous sign-in, or a week ago for a first sign-in', () => {
   expect(sinceMoment(since, nowMs)).toBe(since);
   expect(sinceMoment(null, nowMs)).toBe('2026-11-16T10:00:00.000Z');
 });
@@ -40,7 +40,7 @@ test.each([
   expect(spanSince(new Date(nowMs - days * 86_400_000).toISOString(), nowMs)).toBe(span);
 });
 
-test('counts sites that have gone down since then and mentions earlier ones', () => {
+test('counts sites that went down after the previous sign-in and mentions sites that went down earlier', () => {
   const findings = [
     sampleFinding('a', { fellAt: after }),
     sampleFinding('b', { fellAt: before }),
@@ -75,7 +75,7 @@ test('describes changed rows of the workspace by kind of change', () => {
 describe('runs and checks', () => {
   const ended = { status: 'completed', done: 96, finishedAt: after } as const;
 
-  test('counts runs that have ended since then', () => {
+  test('counts runs that ended after the previous sign-in', () => {
     const runs = [
       sampleRun(),
       sampleRun(ended, 2),
@@ -108,13 +108,13 @@ const move = (keyword: string, changePercent: number | null, at: string): Metric
 describe('metrics that moved', () => {
   const changes = [move('new', null, after), move('win', -60, after), move('old', 900, before)];
 
-  test('counts changes since then, and names the largest one and the span that covers them', () => {
+  test('counts changes after the previous sign-in, and names the largest change and the span that covers them all', () => {
     const item = metricsItem(changes, true, { since, nowMs });
     expect(said(item)).toBe('2 показателя сдвинулись | Объём поиска; сильнее всех win, PL: -60 %');
     expect(item?.to).toBe('/analysis-history?view=changes&days=7');
   });
 
-  test('states that there are more changes if the page contains no older one', () => {
+  test('states that there are more changes if the page contains no older change', () => {
     const item = metricsItem(changes.slice(0, 1), true, { since, nowMs });
     expect(said(item)).toBe('Сдвинулось показателей: больше 1 | Объём поиска; сильнее всех new, PL: с нуля');
     expect(metricsItem(changes.slice(2), false, { since, nowMs })).toBeNull();

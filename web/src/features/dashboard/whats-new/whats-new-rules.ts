@@ -24,11 +24,11 @@ const dayMs = 86_400_000;
 /** Length of the period for a first sign-in, in days. */
 const firstDays = 7;
 
-/** Start of the period: the previous sign-in, or a week ago at the first one. */
+/** Start of the period: the previous sign-in, or a week ago for a first sign-in. */
 export const sinceMoment = (lastLogin: string | null, nowMs: number): string =>
   lastLogin ?? new Date(nowMs - firstDays * dayMs).toISOString();
 
-/** Spans that «Что изменилось» offers, in days. */
+/** Time spans offered by «Что изменилось», in days. */
 const spans = [7, 30, 90, 365] as const;
 /** Smallest span that reaches back to `since`. */
 export const spanSince = (since: string, nowMs: number): number =>
@@ -103,8 +103,8 @@ export function checksItem(runs: readonly CheckRun[], since: string): Item {
 }
 
 /**
- * Finished lists of drops; `runs` are the latest, newest first. One links to its domains, several to the
- * lists.
+ * Finished lists of drops; `runs` are the latest, newest first. A single list links to its domains; several link to
+ * the overview of lists.
  */
 export function dropsItem(runs: readonly DropRun[], since: string): Item {
   const ended = endedSince(runs, since);
@@ -127,7 +127,7 @@ export const leastPercent = 20;
 const moveText = ({ changePercent }: MetricChange): string =>
   changePercent === null ? 'с нуля' : `${changePercent > 0 ? '+' : ''}${formatNumber(changePercent)}\u00A0%`;
 
-/** Pairs whose search volume changed; `changes` newest first, `hasMore` if more exist. */
+/** Pairs whose search volume changed. `changes` are sorted newest first; `hasMore` is true if the server has more. */
 export function metricsItem(
   changes: readonly MetricChange[],
   hasMore: boolean,
@@ -156,7 +156,7 @@ export function metricsItem(
   };
 }
 
-/** Balances that are low or cannot be read, reported as long as that lasts; accounts of the demo are left out. */
+/** Balances that are low or cannot be read, reported until the cause is resolved; demo accounts are left out. */
 export function balancesItem(all: readonly BalanceAlert[]): Item {
   const alerts = all.filter(({ isDemo }) => !isDemo);
   if (alerts.length === 0) return null;

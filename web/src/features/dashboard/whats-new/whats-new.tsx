@@ -33,7 +33,7 @@ const icons: Record<NewsItem['id'], LucideIcon> = {
 export function WhatsNew() {
   const lastLogin = useSession(({ user }) => user?.lastLogin ?? null);
   const nowMs = useNow();
-  // The start of the period must not move with each render of a first visit.
+  // The start of the period must stay fixed across renders on a first visit.
   const [openedMs] = useState(nowMs);
   const since = sinceMoment(lastLogin, openedMs);
   const { items, failed, late } = useWhatsNew(since, nowMs);
@@ -48,7 +48,7 @@ export function WhatsNew() {
     >
       {items.length > 0 ? (
         <div className="overflow-hidden rounded-b-lg">
-          {/* Each cell draws its bottom and right border, also above an empty cell; the outer ones are cut off. */}
+          {/* Each cell draws its bottom and right border, even where the adjacent cell is missing; the outer borders are cut off. */}
           <ul className="-mr-px -mb-px grid sm:grid-cols-2 lg:grid-cols-3">
             {items.map((item) => (
               <li key={item.id} className="border-r border-b border-separator">

@@ -2,7 +2,7 @@ import { headingKey } from '../../../shared/import/heading-key.ts';
 import { headingArea, headingIndex, type TableRow } from '../../../shared/import/table.ts';
 import { normalizeDomain } from './candidate-domain.ts';
 
-/** Meaning of a list's column. `year`: year of the first registration or capture, from which the age is computed. */
+/** Meaning of a list column. `year` is the year of the first registration or capture, from which the age is computed. */
 export type CandidateField =
   | 'domain'
   | 'price'
@@ -25,7 +25,7 @@ export const fieldLabels: Record<CandidateField, string> = {
   trustFlow: 'Trust Flow',
 };
 
-/** Column headings used by drop services and people, folded. If two fields share a heading, the first one wins. */
+/** Normalized column headings used by drop services and people. If two fields share a heading, the first one wins. */
 const heads: Record<CandidateField, string> = {
   domain:
     'domain, domains, domain name, domainname, name, url, site, website, host, hostname, домен, ' +
@@ -60,7 +60,7 @@ const fieldOfHead = new Map(
     .flatMap((field) => heads[field].split(', ').map((head) => [head, field] as const)),
 );
 
-/** Field of a column heading; `null` if it is not read. */
+/** Field for a column heading; `null` if the column is ignored. */
 export function fieldOf(head: string): CandidateField | null {
   const key = headingKey(head);
   const withoutUnit = key.replace(/ (?:usd|eur|rub|руб|years|лет|г)$/u, '');
@@ -71,13 +71,13 @@ export function fieldOf(head: string): CandidateField | null {
 export interface ListColumn {
   /** Heading in the file; '' if the file has none. */
   head: string;
-  /** `null` if the column is not read. */
+  /** `null` if the column is ignored. */
   field: CandidateField | null;
 }
 
 const isDomain = (cell: string): boolean => normalizeDomain(cell) !== null;
 
-/** Column whose first cells are mostly domains; `null` if there is none. */
+/** Index of the column whose first cells are mostly domains; `null` if there is none. */
 function domainColumn(rows: readonly TableRow[]): number | null {
   const counts = new Map<number, number>();
   for (const { cells } of rows.slice(0, headingArea))
@@ -86,7 +86,7 @@ function domainColumn(rows: readonly TableRow[]): number | null {
   return best === undefined ? null : best[0];
 }
 
-/** Index of the heading row; unknown headings are in the row before the first domain. -1 if the list has none. */
+/** Index of the heading row, or -1 if the list has none. If no heading is known, it is the row before the first domain. */
 function headsIndex(rows: readonly TableRow[]): number {
   const known = headingIndex(rows, (cell) => fieldOf(cell) !== null);
   if (known >= 0 && !rows[known]?.cells.some(isDomain)) return known;
@@ -101,7 +101,7 @@ export function recognizeColumns(
   const headsAt = headsIndex(rows);
   const top = rows[headsAt]?.cells ?? [];
   const body = rows.slice(headsAt + 1);
-  // Columns without a heading and a value are trailing separators.
+  // Columns without headings and values come from trailing separators.
   const widths = [top, ...body.slice(0, headingArea).map(({ cells }) => cells)].map(
     (cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1,
   );
@@ -110,13 +110,13 @@ export function recognizeColumns(
   const columns = Array.from({ length: width }, (_, at): ListColumn => {
     const head = (top[at] ?? '').trim();
     const field = fieldOf(head);
-    // Of two price columns, the first is that of the list.
+    // Only the first column of a field is read, because the first of two price columns is the price in the list.
     if (field === null || taken.has(field)) return { head, field: null };
     taken.add(field);
     return { head, field };
   });
   const named = columns.findIndex(({ field }) => field === 'domain');
-  // A heading may not match its cells («Name» of a seller).
+  // A heading may not match its cells, such as «Name» for the name of a seller.
   const isTrue = named >= 0 && body.slice(0, headingArea).some(({ cells }) => isDomain(cells[named] ?? ''));
   const at = isTrue ? named : domainColumn(body);
   if (at === null) return named >= 0 && body.length === 0 ? { columns, headsAt } : null;

@@ -1,7 +1,7 @@
 import { isDropDomain } from '@geoplan/contracts/drops/drop-lists';
 
 /**
- * Domain in the form of registries: without scheme, path and `www.`, in punycode; `null` if the text is not a domain.
+ * Domain as stored by registries: without scheme, path and `www.`, in punycode; `null` if the text is not a domain.
  */
 export function normalizeDomain(text: string): string | null {
   const bare = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');

@@ -6,13 +6,13 @@ import { fitOf, fitText } from './fit-score.ts';
 
 const drop = sampleDrop('lumora-casino.com');
 
-test('gives an unchecked domain no score and no reasons, and a taken one no score', () => {
+test('gives an unchecked domain neither score nor reasons, and a taken domain no score', () => {
   expect(fitOf(drop, [])).toEqual({ score: null, reasons: [] });
   const taken = { ...drop, registration: sampleRegistration('taken') };
   expect([fitOf(taken, []).score, fitText(fitOf(taken, []))]).toEqual([null, 'занят']);
 });
 
-test('sums the score of its reasons and lists them', () => {
+test('sums the points of its reasons and lists the reasons', () => {
   const found = {
     ...sampleDrop('lumora-casino.com', { backlinks: 120, rating: 22, trustFlow: 8 }),
     registration: sampleRegistration('free'),
@@ -38,13 +38,13 @@ test.each([
   );
 });
 
-test('matches a keyword of several words in any order, but never single letters', () => {
+test('matches a keyword of several words in any order, but ignores single letters', () => {
   const free = { ...drop, registration: sampleRegistration('free') };
   expect(fitText(fitOf(free, ['casino lumora']))).toContain('в имени есть «casino lumora»');
   expect(fitText(fitOf(free, ['a', 'vexbet']))).toBe('свободен +20');
 });
 
-test('keeps a score between 0 and 100, and never scores a free domain below one of unknown status', () => {
+test('keeps a score between 0 and 100, and never scores a free domain below a domain of unknown status', () => {
   const history = record({
     years: subarray([2001, 2005, 2009, 2013, 2017, 2020, 2021, 2022]),
     topics: subarray([...dropTopics]),

@@ -108,7 +108,7 @@ function ofKeywords({ candidate, history }: ListedDrop, keywords: readonly strin
   ];
 }
 
-/** Suitability of a domain for these keywords, based on its list, its registry and the archive. */
+/** Suitability of a domain for these keywords, based on the list data, the registry and the archive. */
 export function fitOf(drop: ListedDrop, keywords: readonly string[]): Fit {
   const { registration } = drop;
   if (!registration) return { score: null, reasons: [] };

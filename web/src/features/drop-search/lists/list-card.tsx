@@ -23,7 +23,7 @@ import { Fact } from '../../../shared/ui/layout/fact.tsx';
 import { fitText } from './fit-score.ts';
 import { statusKeyOf, yearsText, type DropRow } from './listed-drops.ts';
 
-/** Colour and icon of each status: a single one would not be accessible. */
+/** Colour and icon of each status. Colour must not be the only indicator, for accessibility. */
 const looks: Record<string, { tone: BadgeTone; Icon: LucideIcon; label: string }> = {
   free: { tone: 'green', Icon: CircleCheck, label: registrationLabels.free },
   pending_delete: { tone: 'yellow', Icon: Hourglass, label: registrationLabels.pending_delete },

@@ -10,7 +10,7 @@ test.each([
   expect(listName(file)).toBe(name);
 });
 
-test('splits keywords, removes duplicates, and limits number and length', () => {
+test('splits keywords, removes duplicates, and limits their number and length', () => {
   expect(keywordsOf(' lumora, bet;lumora\n ,')).toEqual({ keywords: ['lumora', 'bet'] });
   expect(keywordsOf(Array.from({ length: 51 }, (_, at) => `k${at}`).join()).problem).toBe(
     'Не больше 50\u00A0слов',
@@ -20,7 +20,7 @@ test('splits keywords, removes duplicates, and limits number and length', () => 
 
 const names = (zone: string) => Array.from({ length: 100 }, (_, at) => ({ domain: `a${at}.${zone}` }));
 
-test('estimates a list by the slowest of registries, whois and archive', () => {
+test('estimates the duration of a list by the slowest of registries, whois and archive', () => {
   const pauses = { registryPauseMs: 1_000, whoisPauseMs: 6_000, archivePauseMs: 3_000 };
   expect([
     longestSeconds(names('com'), false, pauses),
@@ -29,7 +29,7 @@ test('estimates a list by the slowest of registries, whois and archive', () => {
   ]).toEqual([100, 600, 1_500]);
 });
 
-test('sends only the fields that the file has', () => {
+test('sends only the fields present in the file', () => {
   const { candidate } = sampleDrop('a.com', { price: 0 });
   const list = { name: ' x ', keywords: ['a'], hasHistory: true, candidates: [candidate] };
   expect(startBody(list)).toEqual({ ...list, name: 'x', candidates: [{ domain: 'a.com', price: 0 }] });

@@ -3,17 +3,17 @@ import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
 
 const longestName = 120;
 const longestKeyword = 200;
-/** Archive requests per domain: index, three titles, a redirect. */
+/** Archive requests per domain: one for the index, three for titles, one for a redirect. */
 const archiveQuestions = 5;
 
-/** List name derived from its file: «auction-nov». */
+/** List name derived from the file name, such as «auction-nov». */
 export const listName = (fileName: string): string =>
   fileName
     .replace(/\.\w{1,5}$/, '')
     .slice(0, longestName)
     .toWellFormed() || 'Список';
 
-/** Comma-separated keywords without duplicates; a problem if there are too many or one is too long. */
+/** Comma-separated keywords without duplicates, with a problem if there are too many or one is too long. */
 export function keywordsOf(typed: string): { keywords: string[]; problem?: string } {
   const keywords = [...new Set(typed.split(/[,;\n]/).map((each) => each.trim()))].filter(
     (each) => each !== '',
@@ -25,7 +25,10 @@ export function keywordsOf(typed: string): { keywords: string[]; problem?: strin
   return { keywords };
 }
 
-/** Longest duration of a list, in seconds: all domains of one registry, none taken, each with a full history. */
+/**
+ * Maximum duration of a list, in seconds. Assumes the worst case, with all domains at one registry, none taken, and a
+ * full history for each.
+ */
 export function longestSeconds(
   candidates: readonly Pick<DropCandidate, 'domain'>[],
   hasHistory: boolean,
@@ -46,7 +49,7 @@ export function longestSeconds(
 
 type Told = { domain: string } & Partial<DropCandidate>;
 
-/** Row without the fields that its file does not have: one request contains thousands of rows. */
+/** Row without the fields missing from its file, because one request contains thousands of rows. */
 const toldOf = (candidate: DropCandidate): Told =>
   Object.fromEntries(Object.entries(candidate).filter(([, value]) => value !== null)) as Told;
 

@@ -29,7 +29,7 @@ interface ListUploadProps {
   onStarted: (runId: string) => void;
 }
 
-/** Upload of a list: the file, its recognized columns, and the start. */
+/** Upload of a list, with the file, its recognized columns and the start button. */
 export function ListUpload({ source, onStarted }: ListUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenList | null>(null);
@@ -136,7 +136,7 @@ function ListStart({ chosen, source, onStarted }: ListUploadProps & { chosen: Ch
 const unreadTitle = (count: number) =>
   `Не разобрано: ${formatCount(count, ['значение', 'значения', 'значений'])}`;
 
-/** Recognized columns, and rows that are left out. */
+/** Recognized columns, and the rows that are skipped. */
 function ListPreview({ list }: { list: CandidateList }) {
   const { candidates, refused, unread, source } = list;
   const columns = list.columns.map(({ field, head }, at) => ({

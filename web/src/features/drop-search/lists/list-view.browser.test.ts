@@ -56,7 +56,7 @@ describe('an uploaded list', () => {
   const service = fakeLists();
   const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
 
-  test('is an option next to the finder, which refuses a file without a list and names the reason', async () => {
+  test('is offered next to the finder, and rejects a file that contains no list, with a reason', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search');
     await page.getByRole('radio', { name: 'Свой список' }).click();
@@ -66,7 +66,7 @@ describe('an uploaded list', () => {
     expect(service.asked).toEqual([]);
   });
 
-  test('is also read from a workbook, with the name of the sheet', async () => {
+  test('reads a list from a workbook, and names its sheet', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search?source=list');
     // Large enough that the library would unpack it in a worker made from a blob.
@@ -112,7 +112,7 @@ describe('a list at its URL', () => {
     return visit();
   };
 
-  test('is started with the fields of the file, gets its own URL, and is listed in the tray', async () => {
+  test('starts with the fields of the file, gets a URL, and is listed in the tray', async () => {
     const page = visit();
     service.lists.length = 0;
     await enterScreen(page, '/drop-search?source=list');
@@ -177,7 +177,7 @@ describe('a list at its URL', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('is still there after a reload, and among the previous lists', async () => {
+  test('shows the list after a reload, and among the previous lists', async () => {
     const page = await enterList(complete(runningList(listed(), auction)));
     await page.reload();
     await card(page, 'taken.net').getByText('Занят', { exact: true }).waitFor();
@@ -187,7 +187,7 @@ describe('a list at its URL', () => {
     await page.getByRole('button', { name: 'Найти дропы' }).waitFor();
   });
 
-  test('shows an internationalized name in its script, with its punycode', async () => {
+  test('shows an internationalized name in its native script, with its punycode', async () => {
     const runId = '00000000-0000-4000-a000-000000000777';
     const page = await enterList(sampleList([sampleDrop('xn----7sbb0afibmqbdgb.xn--p1ai')], { runId }));
     await page.getByRole('heading', { level: 3, name: 'казино-онлайн.рф' }).waitFor();
@@ -205,7 +205,7 @@ describe('a list at its URL', () => {
     await page.getByText('Не удалось загрузить список').waitFor();
   });
 
-  test('ends with its last event even if the following load fails', async () => {
+  test('shows the end reported by its last event even if the subsequent load fails', async () => {
     const list = runningList(listed(), auction);
     const page = await enterList(list);
     await card(page, 'taken.net').getByText('Проверяется').waitFor();

@@ -18,7 +18,7 @@ import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
 const noList = parseAsString.withOptions({ history: 'push' });
 
-/** Uploaded lists: the upload with previous lists, or one list, whose URL can be shared and reloaded. */
+/** Uploaded lists: the upload form with previous lists, or one list, whose URL can be shared and reloaded. */
 export function ListView({ source }: { source: DropSourceState }) {
   const [runId, setRunId] = useQueryState('list', noList);
   if (runId !== null) return <ListResult key={runId} runId={runId} onBack={() => void setRunId(null)} />;

@@ -38,7 +38,7 @@ const rows = dropRows(list, now);
 const shown = (change: Partial<ListFilter>) =>
   filterRows(rows, { ...noListFilter, ...change }).map(({ drop }) => drop.candidate.domain);
 
-test('puts the best drops first, and those without a score last', () => {
+test('lists the best drops first, and drops without a score last', () => {
   expect(rows.map(({ drop, fit }) => [drop.candidate.domain, fit.score])).toEqual([
     ['lumora.pl', 70],
     ['free.org', 53],
@@ -48,7 +48,7 @@ test('puts the best drops first, and those without a score last', () => {
   ]);
 });
 
-test('finds an internationalized name by its script and by its punycode', () => {
+test('finds an internationalized name by its native script and by its punycode', () => {
   const domain = 'xn----7sbb0afibmqbdgb.xn--p1ai';
   const idn = dropRows(sampleList([sampleDrop(domain), sampleDrop('lumora.pl')]), now);
   for (const search of ['КАЗИНО', 'xn----7sb'])

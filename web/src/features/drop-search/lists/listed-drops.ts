@@ -33,7 +33,7 @@ function ageOf({ candidate, registration, history }: ListedDrop, now: number): n
   return since === null ? null : Math.max(0, (now - since) / yearMs);
 }
 
-/** Rows of a list, best first; those without a score last, in the order of the list. */
+/** Rows of a list, best first. Rows without a score come last, in the order of the list. */
 export function dropRows({ drops, keywords }: DropRunDetail, now = Date.now()): DropRow[] {
   const rows = drops.map((drop) => ({ drop, fit: fitOf(drop, keywords), ageYears: ageOf(drop, now) }));
   return rows.toSorted((a, b) => (b.fit.score ?? -1) - (a.fit.score ?? -1));
@@ -47,7 +47,7 @@ export const extensionOf = (domain: string): ListExtension => {
   return zone ?? 'local';
 };
 
-/** Filter of the result; empty arrays and full ranges do not narrow it. */
+/** Filter of the result. Empty arrays and full ranges match everything. */
 export interface ListFilter {
   search: string;
   statuses: readonly string[];
@@ -73,7 +73,7 @@ function isWithin(value: number | null, range: Range, whole: Range): boolean {
   return value !== null && value >= range.min && value <= range.max;
 }
 
-/** Status of a domain, or why it has none: not checked yet, or no response. */
+/** Status of a domain; `waiting` if it is not checked yet, `unknown` if there was no response. */
 export const statusKeyOf = ({ registration, errors }: ListedDrop): string => {
   if (registration) return registration.status;
   return errors.some(({ part }) => part === 'registration') ? 'unknown' : 'waiting';
@@ -91,7 +91,7 @@ export function filterRows(rows: readonly DropRow[], filter: ListFilter): DropRo
   );
 }
 
-/** Number of rows per status, for the filter; only statuses that occur. */
+/** Number of rows per status for the filter, limited to statuses that occur. */
 export function statusCounts(rows: readonly DropRow[]): { id: string; label: string; count: number }[] {
   const labels: Record<string, string> = { ...registrationLabels, waiting: 'Проверяется' };
   return [...registrationStatuses, 'waiting'].flatMap((id) => {
@@ -100,7 +100,7 @@ export function statusCounts(rows: readonly DropRow[]): { id: string; label: str
   });
 }
 
-/** «2012–2019, 6 лет», «2015»; '' if there are none. */
+/** «2012–2019», «2015»; '' if there are no years. */
 export function yearsText(years: readonly number[]): string {
   const [first, last] = [years[0], years.at(-1)];
   if (first === undefined || last === undefined) return '';

@@ -227,7 +227,7 @@ test.each(['a.com, b.com, c.com', 'a.com b.com\nc.com\n', 'a.com;b.com;c.com\n',
   },
 );
 
-test('lists titles, rows with an unclosed quote and invalid figures', async () => {
+test('reports titles, rows with an unclosed quote and invalid figures', async () => {
   const list = listIn('My list\nDomain,Price,DR\na.com,"x, y,1\nb.com,call us,101\nc.com,—,5\n');
   expect(list?.refused).toEqual([
     { line: 1, text: 'My list', reason: 'над заголовками' },
@@ -254,12 +254,12 @@ test.each([
   ).toEqual({ problem });
 });
 
-test('refuses a file above the maximum size', async () => {
+test('rejects a file above the maximum size', async () => {
   const file = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'x.csv');
   expect(await readList(file)).toEqual({ problem: 'Файл больше 2\u00A0МБ' });
 });
 
-test('reads or refuses any text without throwing', async () => {
+test('reads or rejects any text without throwing', async () => {
   await assert(
     asyncProperty(array(string({ unit: 'binary' }), { maxLength: 5 }), async (lines) => {
       const list = listIn(lines.join('\n'));

@@ -17,21 +17,21 @@ import {
 } from './candidate-columns.ts';
 import { normalizeDomain } from './candidate-domain.ts';
 
-/** List in a file. */
+/** List parsed from a file. */
 export interface CandidateList {
   columns: readonly ListColumn[];
   candidates: readonly DropCandidate[];
   refused: readonly RefusedRow[];
-  /** Cells of accepted rows without the figure they should hold. */
+  /** Cells of accepted rows whose figure could not be parsed. */
   unread: readonly RefusedRow[];
-  /** Sheet and encoding, if they must be shown. */
+  /** Sheet and encoding, present only if they must be shown. */
   source: Pick<Table, 'sheet' | 'encoding'>;
 }
 
-/** List of a file, or why there is none. */
+/** List parsed from a file, or the reason why there is none. */
 export type ListFile = { list: CandidateList } | { problem: string };
 
-/** Year in a date of any order, or a bare year; `null` if no domain can be from it. */
+/** Year in a date of any format, or a bare year; `null` if it is not a possible registration year. */
 export function readYear(text: string, thisYear: number): number | null {
   const found = /(?<!\d)(?:19|20)\d{2}(?!\d)/.exec(text)?.[0];
   const year = Number(found);
@@ -49,7 +49,7 @@ const figureFields = {
 type FigureField = keyof typeof figureFields;
 const figureNames = Object.keys(figureFields) as FigureField[];
 
-/** If rows contain only domains, several each, every domain becomes a row. */
+/** Splits rows into one row per domain if they contain nothing but domains. */
 function dividedRows(rows: readonly TableRow[]): readonly TableRow[] {
   const divided = rows.map(({ line, cells }) => ({
     line,
@@ -60,7 +60,7 @@ function dividedRows(rows: readonly TableRow[]): readonly TableRow[] {
   return divided.flatMap(({ line, domains }) => domains.map((domain) => ({ line, cells: [domain] })));
 }
 
-/** Row with a domain that no earlier row has. */
+/** Row with a domain that occurs in no earlier row. */
 interface AcceptedRow extends TableRow {
   domain: string;
 }

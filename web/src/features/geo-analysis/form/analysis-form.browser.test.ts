@@ -58,7 +58,7 @@ describe('a form with one country', () => {
     await expect.poll(() => keyword(page).inputValue()).toBe('');
   });
 
-  test('shows six stages: the geo analysis on and locked, the others off', async () => {
+  test('shows six stages, with the geo analysis enabled and locked and the others disabled', async () => {
     const page = visit();
     expect(await page.getByRole('switch').count()).toBe(6);
     const geo = stage(page, 'Гео-анализ');
@@ -83,7 +83,7 @@ describe('a form with one country', () => {
     await expect.poll(() => run(page).isEnabled()).toBe(true);
   });
 
-  test('passes axe in both themes and sizes without overflow', async () => {
+  test('passes axe in both themes and all sizes without overflow', async () => {
     const page = visit();
     await keyword(page).fill('bet');
     await saveTemplate(page, 'Шаблон с очень длинным названием на шестьдесят символов, вот');
@@ -118,7 +118,7 @@ test('runs the geo stage, opens its results and offers the chosen stages', async
   await page.getByLabel('Ключевое слово 2', { exact: true }).waitFor();
 });
 
-test('keeps keywords, countries and stages of a template after a reload, fills in the form with an undo, and shows saved templates in another tab', async () => {
+test('keeps keywords, countries and stages of a template after a reload, fills the form from it with an undo, and shows saved templates in another tab', async () => {
   const page = await openForm();
   await keyword(page).fill('bet');
   await stage(page, 'AI-помощник').check();
@@ -138,7 +138,7 @@ test('keeps keywords, countries and stages of a template after a reload, fills i
   await expect.poll(() => templateNames(page)).toEqual(['Общий', 'Моя Европа']);
 });
 
-test('drops unreadable templates, replaces a template by its name, renames it, and deletes it with an undo', async () => {
+test('drops unreadable templates, overwrites a template with the same name, renames it, and deletes it with an undo', async () => {
   const page = await openForm(undefined, undefined, { stored: { 'analysis-templates': '{broken' } });
   expect(await templateNames(page)).toEqual([]);
   await keyword(page).fill('one');

@@ -25,7 +25,7 @@ interface AnalysisFormProps {
   onStarted: (runId: string) => void;
 }
 
-/** Form of an analysis at two URLs: keywords, countries, price, and the stages that follow. */
+/** Form of an analysis, used at two URLs: keywords, countries, price and subsequent stages. */
 export function AnalysisForm({ title, sub, areStagesOpen, onStarted }: AnalysisFormProps) {
   const draft = useFormDraft();
   const { stages } = useChosenStages();
@@ -71,7 +71,7 @@ export function AnalysisForm({ title, sub, areStagesOpen, onStarted }: AnalysisF
   );
 }
 
-/** Two columns: the form of a run, and its price at the right; below it on small screens. */
+/** Two columns with the form of a run on the left and its price on the right; on small screens the price is below the form. */
 function RunFormLayout({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
@@ -86,7 +86,7 @@ function RunFormLayout({ aside, children }: { aside: ReactNode; children: ReactN
 const countText = ({ keywords, countries }: BrandWords) =>
   `${formatCount(keywords.length, ['бренд', 'бренда', 'брендов'])} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
 
-/** Button that fills the form from the brands of the workspace; hidden if there are none. */
+/** Button that fills the form from the brands of the workspace; disabled if there are none. */
 function BrandWordsOffer() {
   const { data: brands, isPending } = useBrands();
   const words = brandWords(brands ?? []);

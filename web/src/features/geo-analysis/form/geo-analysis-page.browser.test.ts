@@ -56,7 +56,7 @@ describe('a form that the server rejects', () => {
     await page.getByText('выбрано 1 из').waitFor();
   });
 
-  test('shows a rejected start with the server’s message', async () => {
+  test('shows the server’s message for a rejected start', async () => {
     const page = visit();
     await keyword(page).fill('bet');
     await run(page).click();
@@ -85,7 +85,7 @@ describe('a form of four pairs', () => {
     ),
   );
 
-  test('shows the price before the run: pairs, free, bought, reserved by running runs, quota before and after', async () => {
+  test('shows the price before the run: all, free and bought pairs, pairs reserved by other runs, and the quota before and after', async () => {
     const page = visit();
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
     expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
@@ -103,7 +103,7 @@ describe('a form of four pairs', () => {
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2\u00A0запроса');
   });
 
-  test('confirms more than 5,000 pairs with pairs, price, time and limits, and starts one run', async () => {
+  test('requires confirmation of pairs, price, time and limits for more than 5,000 pairs, and starts one run', async () => {
     const page = visit();
     const many = Array.from({ length: 30 }, (_, at) => `word ${at}`).join('%0A');
     const everywhere = countries.map(({ code }) => code).join(',');
@@ -154,7 +154,7 @@ describe('a form of four pairs', () => {
   });
 });
 
-test('refers an admin to the settings and a user to an admin if there is no key, and starts nothing', async () => {
+test('refers an admin to the settings and a user to an admin if there is no key, but starts nothing', async () => {
   const options = { hasKey: false, remaining: undefined };
   for (const [as, text] of [
     ['admin', 'Добавить в настройках API'],
@@ -175,7 +175,7 @@ test('shows the form to a viewer but does not start a run', async () => {
   expect(await run(page).isDisabled()).toBe(true);
 });
 
-test('starts one run on a double click and repeats a lost request with the same key', async () => {
+test('starts one run on a double click and retries a lost request with the same key', async () => {
   const runService = fakeRuns();
   const page = await openSetup(runService);
   const keys: (string | undefined)[] = [];
@@ -195,7 +195,7 @@ test('starts one run on a double click and repeats a lost request with the same 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('starts a run, shows its progress, survives a reload and shows the end', async () => {
+test('starts a run, shows its progress, keeps it after a reload and shows its end', async () => {
   const runService = fakeRuns({ failing: ['fr'] });
   const page = await openSetup(runService);
   await keyword(page).fill('bet');
@@ -225,7 +225,7 @@ test('starts a run, shows its progress, survives a reload and shows the end', as
   await page.getByText('Источник метрик не ответил за 25 с').waitFor();
 });
 
-test('keeps the form after leaving and a reload, and fills it once from a shared link', async () => {
+test('keeps the form after navigation and a reload, and applies a shared link only once', async () => {
   const page = await openSetup(
     fakeRuns(),
     'user',

@@ -14,7 +14,7 @@ interface SaveTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Dialog that names a template; a taken name replaces the template that has it. */
+/** Dialog that names a template. A name that is already taken replaces the existing template. */
 export function SaveTemplateDialog({ content, renamed, onClose }: SaveTemplateDialogProps) {
   const [name, setName] = useState(renamed?.name ?? '');
   const [problem, setProblem] = useState<string>();

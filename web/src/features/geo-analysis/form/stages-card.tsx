@@ -5,7 +5,7 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
 import { chooseStage, useChosenStages } from './use-chosen-stages.ts';
 
-/** Six stages, collapsed; the geo analysis is always on, the others are opened from its results. */
+/** Six stages, collapsed. The geo analysis is always on; the others are opened from its results. */
 export function StagesCard({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const { stages: chosen } = useChosenStages();
   return (

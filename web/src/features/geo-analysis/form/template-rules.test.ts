@@ -9,7 +9,7 @@ const template = (id: string, name: string): Template => ({
   stages: [],
 });
 
-test('reads the valid part of templates from other versions or edited by hand', () => {
+test('reads the valid part of templates that were saved by other versions or edited by hand', () => {
   const stored = [
     { ...template('1', 'A'), countries: ['de', 'zz'], stages: ['dropSearch'] },
     { ...template('2', 'B'), stages: ['unknown'] },
@@ -24,7 +24,7 @@ test('reads the valid part of templates from other versions or edited by hand', 
   expect(readTemplates({})).toEqual([]);
 });
 
-test('finds a taken name in any case, except the name of the template itself', () => {
+test('detects a taken name regardless of case, except the current name of the template', () => {
   const templates = [template('1', 'Европа')];
   expect(templateNamed(templates, ' европа ')?.id).toBe('1');
   expect(templateNamed(templates, 'Европа', '1')).toBeUndefined();

@@ -10,12 +10,12 @@ const templateSchema = z.object({
   /** Stages other than the geo analysis. */
   stages: z.array(z.enum(stageIds)).catch([]),
 });
-/** Named template of the new analysis. */
+/** Named template of the analysis form. */
 export type Template = z.infer<typeof templateSchema>;
 /** Content of a template without its name. */
 export type TemplateContent = Omit<Template, 'id' | 'name'>;
 
-/** Longest name of a template, in characters: two lines of its card. */
+/** Maximum length of a template name, in characters; fills two lines of its card. */
 const maxNameLength = 60;
 
 /** Parses the stored templates; malformed ones are left out. */
@@ -25,7 +25,7 @@ export function readTemplates(stored: unknown): Template[] {
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Template of this name, whatever its case; the one with `exceptId` is ignored. */
+/** Template with this name, regardless of case; the template with `exceptId` is ignored. */
 export function templateNamed(
   templates: readonly Template[],
   name: string,
@@ -40,7 +40,7 @@ export function nameProblem(name: string): string | undefined {
   return name.trim().length > maxNameLength ? `Не длиннее ${maxNameLength}\u00A0символов` : undefined;
 }
 
-/** Templates with this one replaced, or added in front if it is new. */
+/** Templates after this one is replaced, or added at the front if it is new. */
 export function withTemplate(templates: readonly Template[], template: Template): Template[] {
   return templates.some(({ id }) => id === template.id)
     ? templates.map((each) => (each.id === template.id ? template : each))

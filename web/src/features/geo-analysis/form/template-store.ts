@@ -11,7 +11,7 @@ const { useValue, get, save } = storedValue<readonly Template[]>('analysis-templ
 export const useTemplates = (): readonly Template[] => useValue((templates) => templates);
 
 /**
- * Adds a template or changes the one with its id.
+ * Adds a template, or replaces the stored one with the same id.
  * @throws DOMException if the browser refuses to store it.
  */
 export function saveTemplate(template: Template): void {
@@ -19,7 +19,7 @@ export function saveTemplate(template: Template): void {
 }
 
 /**
- * Removes a template and returns the undo, which restores it at its position.
+ * Removes a template and returns an undo function that restores it at its position.
  * @throws DOMException if the browser refuses to store it.
  */
 export function removeTemplate(id: string): () => void {

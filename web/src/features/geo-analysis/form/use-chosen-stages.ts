@@ -6,7 +6,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 const stagesSchema = z.object({ stages: z.array(z.enum(stageIds)).readonly() });
 type Chosen = z.infer<typeof stagesSchema>;
 
-/** Chosen stages other than the geo analysis, which is always done (spec §3: off by default). */
+/** Chosen stages other than the geo analysis, which always runs (spec §3: the others are off by default). */
 export const useChosenStages = create<Chosen>()(
   persist((): Chosen => ({ stages: [] }), {
     name: 'analysis-stages',

@@ -5,7 +5,7 @@ import { runStartBody } from '../../../domain/runs/start/run-start-rules.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 
-/** Form of an analysis, shared by both of its URLs and kept for the tab. */
+/** Draft of the analysis form, shared by both of its URLs and kept for the lifetime of the tab. */
 export const useFormDraft = createDraft('geo-analysis-draft');
 
 /** Changes some fields of the form. */
@@ -13,14 +13,14 @@ export function changeFormDraft(change: Partial<RunDraft>): void {
   useFormDraft.setState(change);
 }
 
-/** Key of a draft's keywords and countries, whatever their order. */
+/** Key of the keywords and countries of a draft, independent of their order. */
 function asksFor(draft: RunDraft): string {
   const { keywords, countries } = runStartBody(draft);
   return JSON.stringify([keywords.toSorted(), countries.toSorted()]);
 }
 
 /**
- * Returns from a run to the form, prefilled or empty; a draft that is not stored anywhere else can be
+ * Returns from a run to the form, either prefilled or empty. A draft that is not stored anywhere else can be
  * restored.
  */
 export function useReturnToForm(run: GeoRunDetail | undefined): (input: Partial<RunDraft>) => void {

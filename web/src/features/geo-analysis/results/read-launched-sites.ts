@@ -9,11 +9,11 @@ interface Pair {
 
 const keyOf = ({ keyword, country }: Pair) => `${keywordKey(keyword)}\n${country}`;
 
-/** Largest number of pairs per call (contracts). */
+/** Maximum number of pairs per call (contracts). */
 const atOnce = 5_000;
 
 /**
- * Loads the number of launched sites of pairs, which a run does not contain.
+ * Loads the number of launched sites per pair, which a run does not contain.
  * @returns a function from a pair to its number of launched sites
  * @throws ApiFailure
  */

@@ -16,7 +16,7 @@ interface RemoveRecordDialogProps {
   onClose: () => void;
 }
 
-/** Confirmation before the stored metrics of one pair are deleted (spec §5, §8). */
+/** Dialog that confirms the deletion of the stored metrics of one pair (spec §5, §8). */
 export function RemoveRecordDialog({ record, runId, onClose }: RemoveRecordDialogProps) {
   const client = useQueryClient();
   const remove = useMutation({
@@ -25,7 +25,7 @@ export function RemoveRecordDialog({ record, runId, onClose }: RemoveRecordDialo
         await call(removeRecords, { params: { id: record.id } });
         return true;
       } catch (error) {
-        // Another user has already deleted it.
+        // Another user has already deleted the metrics.
         if (error instanceof ApiFailure && error.code === 'not_found') return false;
         throw error;
       }

@@ -8,7 +8,7 @@ import { pairName, type RunRow } from './run-row.ts';
 
 interface RowActionsProps {
   row: RunRow;
-  /** True on a phone, which has room for one button: a menu. */
+  /** True on a phone, which has room for only one button, a menu. */
   isSmall: boolean;
   /** True if a failed pair of this run can be retried now. */
   canRetry: boolean;
@@ -18,7 +18,7 @@ interface RowActionsProps {
 }
 
 /**
- * Actions of one pair for people who may run analyses: retry if it failed, plan or delete if it has a result.
+ * Actions of one pair for people who may start runs: retry for a failed pair, plan or delete for a pair with a result.
  */
 export function RowActions(props: RowActionsProps) {
   const { row, isSmall } = props;

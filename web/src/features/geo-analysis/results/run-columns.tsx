@@ -14,7 +14,7 @@ import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 /** Column that shows a failed pair's error; it cannot be hidden. */
 export const messageColumn: MetricId = 'searchVolume';
 
-/** Columns in their order, with their widths in px. */
+/** Columns in display order, with their widths in px. */
 const widths: Record<MetricId, number> = {
   searchVolume: 110,
   clicks: 100,
@@ -65,7 +65,7 @@ const keywordColumn: DataColumn<RunRow> = {
   cell: (row) => <KeywordText row={row} />,
 };
 
-/** Pair column of a phone: the country is a second line of text, so that the figures are visible. */
+/** Pair column on a phone. The country is a second line of text, to leave room for the figures. */
 const pairColumn: DataColumn<RunRow> = {
   ...keywordColumn,
   width: 132,
@@ -104,11 +104,11 @@ const countryColumn: DataColumn<RunRow> = {
   ),
 };
 
-/** Columns of a run's pairs; on a phone the volume comes before the country. */
+/** Columns of the pairs of a run; on a phone the volume precedes the country. */
 export function runColumns(isSmall: boolean): DataColumn<RunRow>[] {
   const [volume, ...figures] = shownIds.map((id) => metricColumn(id, isSmall));
   if (!isSmall) return [keywordColumn, countryColumn, volume!, ...figures];
-  // Takes all the width left next to the checkboxes and the menu, because it also shows why a pair failed.
+  // Takes the width left by the checkboxes and the menu, because it also shows why a pair failed.
   return [pairColumn, { ...volume!, width: 134 }, countryColumn, ...figures];
 }
 
@@ -119,7 +119,7 @@ const codeColumn: DataColumn<RunRow> = {
   text: ({ country }) => country.toUpperCase(),
 };
 
-/** Outcome of a pair: a column of the export only. */
+/** Outcome of a pair; only the export has this column. */
 const stateColumn: DataColumn<RunRow> = {
   id: 'state',
   header: 'Состояние',
@@ -161,7 +161,7 @@ function ErrorCell({ error, isSmall }: { error: PairError; isSmall: boolean }) {
       </span>
     );
   return (
-    // Taken out of the flow, because the cell clips its own content.
+    // Removed from the layout flow, because the cell clips its content.
     <span
       title={error.message}
       className="absolute flex max-w-104 -translate-y-1/2 items-center gap-1.5 text-left text-danger-soft-foreground"

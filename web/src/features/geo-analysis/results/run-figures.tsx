@@ -7,8 +7,8 @@ import { summaryOf, type RunRow } from './run-row.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 
 /**
- * Average volume, average difficulty and total traffic of the shown rows in one line. On a phone the line
- * scrolls sideways, because the table needs the room.
+ * Average volume, average difficulty and total traffic of the shown rows in one line. On a phone the line scrolls
+ * horizontally, because the table needs the space.
  */
 export function RunStats({ rows }: { rows: readonly RunRow[] }) {
   const { pairs, averageVolume, averageDifficulty, totalTraffic } = summaryOf(rows);
@@ -55,7 +55,7 @@ interface RunCountsProps {
   onDeselect: () => void;
 }
 
-/** Numbers of shown, hidden and selected rows; nothing is hidden silently. */
+/** Numbers of shown, hidden and selected rows, so that no row is hidden silently. */
 export function RunCounts({ rows, hidden, selected, left, onReset, onDeselect }: RunCountsProps) {
   return (
     <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums max-sm:flex-1">

@@ -20,8 +20,8 @@ export interface RunFilter {
 }
 
 /**
- * True for a value within the range. A default limit lets everything pass; an unknown value passes only an
- * untouched filter.
+ * True for a value within the range. A default limit matches every value; an unknown value matches only an unchanged
+ * filter.
  */
 function isWithin(value: number | null, range: Range, defaults: Range): boolean {
   const isLow = range.min !== defaults.min;

@@ -30,8 +30,8 @@ import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 
 /**
- * Plans the pairs of some rows and opens the plan filtered to them, unless the user has left the run by then.
- * If all are planned already, only a toast reports it.
+ * Plans the pairs of some rows, then opens the plan filtered to them unless the user has left the run. If all pairs
+ * are planned already, only a toast is shown.
  */
 function usePlanRows() {
   const add = useAddToPlan();
@@ -128,7 +128,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
 
 interface ResultsActionsProps {
   columns: readonly DataColumn<RunRow>[];
-  /** All shown rows; none while the run is loading, so that no action takes a part for the whole. */
+  /** All shown rows; empty while the run is loading, so that no action treats a part as the whole. */
   rows: readonly RunRow[];
   /** Selected rows. */
   chosen: readonly RunRow[];
@@ -136,7 +136,7 @@ interface ResultsActionsProps {
   isPlanning: boolean;
 }
 
-/** Display options and export of the table, and the tools and the plan for people who may use them. */
+/** Display options and export of the table, plus tools and plan for people who may use them. */
 function ResultsActions({ columns, rows, chosen, onPlan, isPlanning }: ResultsActionsProps) {
   const canRun = useCan('run');
   const targets = chosen.length > 0 ? chosen : rows;
@@ -172,14 +172,14 @@ interface RunExportProps {
   rows: readonly RunRow[];
 }
 
-/** Export of the rows as the table shows them. */
+/** Export of the rows in the state shown by the table. */
 function RunExport({ columns, rows }: RunExportProps) {
   const { hiddenColumns } = useTableOptions(tableName);
   const table = { columns, hiddenColumns };
   return <ExportMenu name="geo-analysis" columns={exportColumns} rows={rows} table={table} />;
 }
 
-/** Skeleton of a run that is loading. */
+/** Skeleton shown while a run is loading. */
 export function RunSkeleton() {
   const options = useTableOptions(tableName);
   const canRun = useCan('run');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { runRows } from './run-row.ts';
 
-it('returns the same row for a pair that has not changed when another one arrives', () => {
+it('returns the same row object for an unchanged pair when another pair arrives', () => {
   const run = sampleRunDetail({
     results: [sampleResult('bet', 'pl')],
     errors: [sampleError('win', 'de')],

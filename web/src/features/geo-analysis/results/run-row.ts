@@ -4,9 +4,9 @@ import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column
 import { sortedRows } from '../../../shared/ui/table/use-sorted-rows.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
-/** Pair of a run: with a result, failed, or waiting if it has neither. */
+/** Pair of a run, which has a result, has failed, or is waiting if it has neither. */
 export interface RunRow {
-  /** Id of the pair, so that a row keeps its position when its result arrives. */
+  /** Id of the pair, which keeps a row at its position when its result arrives. */
   id: string;
   keyword: string;
   country: string;
@@ -37,7 +37,7 @@ function row(part: Pair, found: Partial<RunRow>): RunRow {
 /** Name of a pair for screen readers. */
 export const pairName = ({ keyword, country }: Pair): string => `${keyword}, ${countryName(country)}`;
 
-/** Every pair of a run in the order found, failed, waiting, which a sort keeps among equal rows. */
+/** Every pair of a run, ordered as found, failed, waiting. Sorting keeps this order among equal rows. */
 export function runRows(run: GeoRunDetail): RunRow[] {
   const isLeft = run.status !== 'running';
   return [
@@ -51,8 +51,7 @@ export function runRows(run: GeoRunDetail): RunRow[] {
 export const initialSort: TableSort = { id: 'searchVolume', isDescending: true };
 
 /**
- * Rows in the order of the table: failures first under the default sort, so that nobody has to search for
- * them.
+ * Rows in the order of the table. The default sort puts failures first, where they are easy to see.
  */
 export function orderedRows(
   columns: readonly DataColumn<RunRow>[],
@@ -64,12 +63,12 @@ export function orderedRows(
   return [...sorted.filter(({ error }) => error), ...sorted.filter(({ error }) => !error)];
 }
 
-/** Number of pairs, and averages over those with a known value; null if none is known. */
+/** Number of pairs, and averages over the pairs with a known value; null if no value is known. */
 export interface RunSummary {
   pairs: number;
   averageVolume: number | null;
   averageDifficulty: number | null;
-  /** Sum of the known traffic potentials; null if none is known. */
+  /** Sum of the known traffic potentials; null if no potential is known. */
   totalTraffic: number | null;
 }
 
@@ -78,7 +77,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round(sum(values) / values.length);
 
-/** Figures over the rows with a result; unknown values are left out, never counted as 0. */
+/** Figures of the rows with a result. Unknown values are left out instead of being counted as 0. */
 export function summaryOf(rows: readonly RunRow[]): RunSummary {
   const records = rows.flatMap(({ record }) => record ?? []);
   const traffic = known(records.map(({ trafficPotential }) => trafficPotential));

@@ -13,10 +13,10 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { RowActions } from './row-actions.tsx';
 import { pairName, type RunRow } from './run-row.ts';
 
-/** Name under which the browser stores the table's options. */
+/** Key of the table's view options in the browser's storage. */
 export const tableName = 'geo-run';
 
-/** Width of a row's two buttons, or of «Повторить», in px; on a phone they are one menu. */
+/** Width, in px, of the two buttons of a row, or of «Повторить»; on a phone they are one menu. */
 export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
 
 interface RunTableProps {
@@ -39,7 +39,7 @@ interface RunTableProps {
 const rowId = ({ id }: RunRow) => id;
 const isSelectable = ({ record }: RunRow) => record !== null;
 
-/** Pairs of a run; sorted by a figure, failed and waiting ones come last. */
+/** Table of the pairs of a run. When sorted by a figure, failed and waiting pairs come last. */
 export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProps) {
   const canRun = useCan('run');
   const retry = useRetryRun();
@@ -48,7 +48,7 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
   const { onPlan, onRemove, onSelect } = props;
   const { runId, status } = run;
   const { mutate, isPending } = retry;
-  // Stable while pairs arrive: unchanged rows are not rendered again.
+  // Stable identity while pairs arrive, so that unchanged rows do not re-render.
   const renderActions = useCallback(
     (row: RunRow) => (
       <RowActions
@@ -58,8 +58,8 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         onPlan={onPlan}
         onRemove={onRemove}
         onRetry={({ keyword, country }) => {
-          // The button is not disabled during the call, because the pressed button would lose the focus even if the
-          // call fails.
+          // The button is not disabled during the call, because the pressed button would otherwise lose focus even if
+          // the call fails.
           if (!isPending) mutate({ runId, pairs: [{ keyword, country }] });
         }}
       />

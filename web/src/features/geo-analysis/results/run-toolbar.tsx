@@ -8,7 +8,7 @@ import type { Range } from '../../../shared/ui/filters/range-text.ts';
 
 const isSameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max;
 
-/** Parser of `100-5000`; anything else gives the default. */
+/** Parser of `100-5000`; any other text returns the default. */
 const rangeParser = createParser<Range>({
   parse: (text) => {
     const [, min, max] = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text) ?? [];
@@ -31,7 +31,7 @@ export function useRunFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q', difficulty: 'kd' } });
 }
 
-/** Smallest difference of two prices per click, in USD (spec §5). */
+/** Step of the price-per-click filter, in USD (spec §5). */
 const cpcStep = 0.01;
 
 interface RunToolbarProps {

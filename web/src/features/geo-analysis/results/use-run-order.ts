@@ -12,17 +12,17 @@ const positions = (rows: readonly RunRow[]): RowOrder => new Map(rows.map(({ id 
 interface RunOrder {
   /** Sorts rows into the order of the table. */
   order: (rows: readonly RunRow[]) => readonly RunRow[];
-  /** Sort that the order follows; undefined while newly arrived results are unsorted. */
+  /** Sort currently applied to the order; undefined while newly arrived results are unsorted. */
   sort: TableSort | undefined;
   /** Sorts again by the order that the person has chosen. */
   resort: (sort: TableSort) => void;
 }
 
 /**
- * Order of a run's rows. While its pages load, each row keeps its position and later pages follow; the last page sorts
- * them once. While somebody watches a run, each row keeps its position when its result arrives.
- * It also keeps it after the end until the person sorts, so that nothing moves under the pointer. A run that
- * had ended before is sorted.
+ * Order of a run's rows. While its pages load, each row keeps its position and later pages follow; the last page
+ * sorts all rows once. While a user watches a run, each row keeps its position when its result arrives. The positions
+ * stay unchanged after the end until the user sorts, so that nothing moves under the pointer. A run that had already
+ * ended is sorted.
  * @param sorted function that sorts the rows of a run
  */
 export function useRunOrder(

@@ -7,7 +7,7 @@ import { finishedRun } from '../testing/finished-run.ts';
 
 const { open, pathOf } = webTests();
 
-test('plans pairs whose counts arrive late and stays on the screen of a user who has left the run', async () => {
+test('plans pairs whose counts arrive late but does not navigate if the user has left the run', async () => {
   const held = Promise.withResolvers<undefined>();
   const { runService, run } = finishedRun();
   const late = answer(lookUpPairs, async ({ body }) => {

@@ -9,7 +9,7 @@ const { open } = webTests();
 const word = (page: Page) => page.getByRole('textbox', { name: 'Ключевое слово 1' });
 const replaced = (page: Page) => page.getByText('Прежняя форма заменена');
 
-test('refills the form or clears it for a new analysis without losing a draft; both can be undone over a form that was not run', async () => {
+test('refills the form or clears it for a new analysis, and can undo both if the form contained a draft that was not run', async () => {
   const { runService, run } = finishedRun();
   const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
   await page.getByText('3 результата, 1 ошибка').waitFor();

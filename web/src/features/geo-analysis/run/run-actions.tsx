@@ -13,11 +13,11 @@ import { useCancel } from '../../../domain/runs/run-kind.ts';
 
 interface RunActionsProps {
   run: GeoRunDetail;
-  /** Further actions behind «…» on a phone; undefined if there are none. */
+  /** Additional actions behind «…» on a phone; undefined if there are none. */
   more: ReactNode;
 }
 
-/** Current actions of a run and links to what follows. */
+/** Available actions of a run, and links to subsequent steps. */
 export function RunActions({ run, more }: RunActionsProps) {
   const isSmall = useIsSmall();
   return (
@@ -41,7 +41,7 @@ const leftOf = ({ status, total, done }: GeoRunDetail): number => (status === 'c
 const isRetryable = (run: GeoRunDetail): boolean => run.status !== 'running' && run.failed + leftOf(run) > 0;
 
 /**
- * Button that retries failed pairs, continues a cancelled run or cancels a running one; nothing if none
+ * Button that retries failed pairs, continues a cancelled run or cancels a running one; renders nothing if none
  * applies.
  */
 function RunButton({ run }: { run: GeoRunDetail }) {
@@ -99,8 +99,8 @@ function MatrixLink({ run }: { run: GeoRunDetail }) {
 }
 
 /**
- * Links of a run on a phone, in one line: the results, unless a retry takes their room; the others are behind
- * «…».
+ * Links of a run on a phone, in one line. The results link is included unless a retry button takes its space; the
+ * others are behind «…».
  */
 function SmallRunLinks({ run, more }: RunActionsProps) {
   const isSecond = useCan('run') && isRetryable(run);

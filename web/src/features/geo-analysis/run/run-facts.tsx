@@ -10,10 +10,10 @@ import { Hourglass } from 'lucide-react';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Window of the throughput, ms: a queue that paused must not slow down the present figure. */
+/** Time window of the throughput, in ms. It is short, so that a pause of the queue does not lower the current figure for long. */
 const windowMs = 10_000;
 
-// One line, whatever is known; it scrolls sideways if it is too long, so that the table below does not move.
+// Always one line, which scrolls horizontally if it is too long, so that the table below does not move.
 const oneLine =
   'flex gap-x-5 overflow-x-auto text-sm whitespace-nowrap text-muted tabular-nums [scrollbar-width:none]';
 
@@ -55,7 +55,7 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
 }
 
 /**
- * Ended run in a line: bought and free, cost, duration and starter. `isOneLine` if it replaces `RunFacts`.
+ * One-line summary of an ended run: bought and free pairs, cost, duration and starter. `isOneLine` is true if it replaces `RunFacts`.
  */
 export function EndedRunFacts({ run, isOneLine = false }: { run: GeoRunDetail; isOneLine?: boolean }) {
   const left = run.total - run.done;
@@ -94,19 +94,19 @@ function Fact({ value, children }: { value: number; children: ReactNode }) {
   );
 }
 
-/** Up to this duration only in seconds, as sent by the provider. */
+/** Maximum duration shown in seconds only, as sent by the provider. */
 const plainSeconds = 300;
 
 /** «Провайдер просит подождать 90 с» while a run is paused at its provider's request. */
 function ProviderPause({ runId, loaded }: { runId: string; loaded: string | null }) {
-  // The list is polled every 2 s during a run; the run with all its pairs is not.
+  // The list is polled every 2 s during a run, but the run with all its pairs is not.
   const listed = useLatestRuns(geoRuns).runs.find((run) => run.runId === runId);
   const until = listed ? listed.waitingUntil : loaded;
   // A later pause restarts the countdown.
   return until === null ? null : <Countdown key={until} until={until} />;
 }
 
-/** Counts down the seconds while the screen is open; not read aloud each time. */
+/** Counts down the seconds while the screen is open, without announcing each second to screen readers. */
 function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

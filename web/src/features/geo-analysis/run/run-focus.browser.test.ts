@@ -56,7 +56,7 @@ test('keeps the results of a cancelled run, focuses the button that continues it
   await expectAccessible(page, 'cancelled');
 });
 
-test('retries a failed pair and shows its result; whatever replaces a pressed button gets the focus', async () => {
+test('retries a failed pair, shows its result, and moves focus to the element that replaces a pressed button', async () => {
   const { runService, run } = finishedRun({ runId: runId(3) });
   const page = await enterRun({ runService, run });
   await press(page, 'Повторить: win, Польша');

@@ -14,12 +14,12 @@ import { useCan } from '../../../domain/access/use-can.ts';
 
 interface RunProgressProps {
   run: GeoRunDetail;
-  /** Further actions behind «…» on a phone. */
+  /** Additional actions behind «…» on a phone. */
   more: ReactNode;
 }
 
 /**
- * Progress of a run and its actions. A run that had ended before is one line. One that ends while somebody
+ * Progress of a run and its actions. A run that had already ended is shown as one line. A run that ends while a user
  * watches keeps the height of the card, so that no table row moves under the pointer.
  */
 export function RunProgress({ run, more }: RunProgressProps) {
@@ -92,12 +92,12 @@ function runTitle(run: GeoRunDetail): string {
   return `${run.accessEnded === undefined ? 'Отменено' : 'Остановлено'}: ${resultsText(run)}`;
 }
 
-/** Failures that stop a whole run and are fixed in the settings. */
+/** Failures that stop a whole run and can be fixed in the settings. */
 const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota', ...accessProblems]);
 
 const findKeyError = ({ errors }: GeoRunDetail) => errors.find(({ code }) => keyCodes.has(code));
 
-/** True for a run that found nothing or was stopped by its key. */
+/** True for a run that found nothing or was stopped because of its key. */
 const hasRunFailure = (run: GeoRunDetail): boolean =>
   run.status === 'failed' || findKeyError(run) !== undefined;
 

@@ -38,12 +38,12 @@ const everything: RunFilter = { search: '', failed: false, ...rangeDefaults };
 const left = (filter: Partial<RunFilter>, ...rows: RunRow[]) =>
   filterRows(rows, { ...everything, ...filter }).length;
 
-test('hides nothing with untouched filters, whether unknown values or those above the limits', () => {
+test('hides nothing with unchanged filters, including unknown values and values above the limits', () => {
   const rows = [row({ cpc: null, difficulty: null }), row({ searchVolume: 2_000_000, cpc: 60 })];
   expect(left({}, ...rows, failed, waiting)).toBe(4);
 });
 
-test('hides values outside a narrowed filter and unknown ones, but never a pair without a result', () => {
+test('hides unknown values and values outside a narrowed filter, but never a pair without a result', () => {
   expect(left({ volume: { min: 500, max: 1_000_000 } }, row(), row({ searchVolume: 499 }))).toBe(1);
   expect(left({ volume: { min: 500, max: 1_000_000 } }, row({ searchVolume: 2_000_000 }))).toBe(1);
   expect(
@@ -63,7 +63,7 @@ test.each([
   expect(left({ search }, row())).toBe(count);
 });
 
-test('keeps only failed pairs if they are chosen', () => {
+test('shows only failed pairs if that filter is selected', () => {
   expect(left({ failed: true }, row(), failed, waiting)).toBe(1);
 });
 

@@ -36,7 +36,7 @@ test.each([desktop, { width: 1366, height: 768 }, phone])(
   },
 );
 
-test('shifts nothing when the key fails while somebody is watching: the reason replaces the hint', async () => {
+test('causes no layout shift when the key fails during a watched run, because the reason replaces the hint', async () => {
   const failure = { code: 'auth', message: 'Ключ не подошёл' } as const;
   const runService = fakeRuns({ failing: ['gb'], failure });
   const run = runService.put(

@@ -47,7 +47,7 @@ test('offers a retry for a run that cannot be loaded', async () => {
   await expect.poll(() => pathOf(page)).toContain(run.runId);
 });
 
-test('shows the first page of a large run at once, and exports it only once all pages are loaded', async () => {
+test('shows the first page of a large run immediately, but exports the run only once all pages are loaded', async () => {
   const { runService, run } = finishedRun({ runId: runId(9) });
   const [first, ...results] = run.results;
   const next = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test('shows the first page of a large run at once, and exports it only once all 
   expect(await page.getByText('Загружается').count()).toBe(0);
 });
 
-test('shows the end together with every pair found and keeps the focus', async () => {
+test('shows the end of a run and its last pairs at the same time, and keeps the focus', async () => {
   const runService = fakeRuns();
   const waiting = ['pl', 'de', 'fr'].map((country) => ({ keyword: 'bet', country }));
   const run = runService.put(sampleRunDetail({ waiting, runId: runId(2) }));

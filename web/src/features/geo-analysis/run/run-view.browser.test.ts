@@ -59,7 +59,7 @@ describe('a finished run with a stage to follow', () => {
     return openRun({ runService, run });
   });
 
-  test('hides nothing with untouched filters; a narrowed one counts the hidden rows and can be reset, and an emptied limit returns to the default', async () => {
+  test('hides no row with unchanged filters, counts the rows hidden by a narrowed filter, and resets a filter or an emptied limit to the default', async () => {
     const page = visit();
     expect(await pairs(page)).toEqual(['win pl', 'win de', 'bet de', 'bet pl']);
     await page.getByText('3 результата, 1 ошибка').waitFor();
@@ -134,7 +134,7 @@ describe('a finished run with a stage to follow', () => {
     ]);
   });
 
-  test('shows a run that ended with errors as a warning, on its screen and in the tray', async () => {
+  test('shows a run with errors as a warning on its screen and in the tray', async () => {
     const page = visit();
     // The tray shows runs that ended today: midnight may have passed since the visit began.
     endNow();
@@ -150,7 +150,7 @@ describe('a finished run with a stage to follow', () => {
     await item.waitFor({ state: 'detached' });
   });
 
-  test('shows cost, pairs from the store and duration in one line, without a bar', async () => {
+  test('shows cost, pairs served from the store and duration in one line, without a progress bar', async () => {
     const progress = visit().getByRole('region', { name: 'Ход запуска' });
     const line = await progress.locator('p').textContent();
     expect(line?.replaceAll('\u00A0', ' ')).toBe(
@@ -165,7 +165,7 @@ describe('a finished run with a stage to follow', () => {
     ]);
   });
 
-  test('passes axe in both themes and sizes without overflow', async () => {
+  test('passes axe in both themes and all sizes without overflow', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
     await visit().getByRole('button', { name: 'Удалить: win, Германия' }).waitFor();
@@ -175,7 +175,7 @@ describe('a finished run with a stage to follow', () => {
 describe('a finished run, for a viewer', () => {
   const visit = oneVisit(() => openRun(finishedRun(), { as: 'viewer' }));
 
-  test('offers no changes', async () => {
+  test('offers a viewer neither retry nor deletion', async () => {
     expect(
       await visit()
         .getByRole('button', { name: /^(Повторить|Удалить)/ })
@@ -183,7 +183,7 @@ describe('a finished run, for a viewer', () => {
     ).toBe(0);
   });
 
-  test('sorts by difficulty from the largest, with unknown ones last, followed by failed ones, in both directions', async () => {
+  test('sorts by difficulty from the largest, with unknown values and then failed pairs last in both directions', async () => {
     const page = visit();
     const sort = page.getByRole('columnheader').getByRole('button', { name: 'Сложность', exact: true });
     await sort.click();
@@ -209,7 +209,7 @@ describe('a finished run, for a viewer', () => {
   });
 });
 
-test('deletes a result after a confirmation, which shows a failure; a result already deleted counts as success', async () => {
+test('deletes a result after a confirmation, shows a failed deletion, and treats an already deleted result as success', async () => {
   const { runService, run } = finishedRun();
   const working = runService.api.findLast(([declared]) => declared === removeRecords)![1];
   let isDown = true;
@@ -247,7 +247,7 @@ test('shows why a run found nothing and links an admin to the settings', async (
   await page.getByRole('heading', { name: 'Ошибка: 0 из 1, 1 ошибка' }).waitFor();
 });
 
-test('contains 1,000 pairs but renders only the visible ones', async () => {
+test('keeps 1,000 pairs in the table but renders only the visible ones', async () => {
   const runService = fakeRuns();
   const results = Array.from({ length: 1_000 }, (_, at) =>
     record(`word ${at}`, 'de', at, { searchVolume: at }),

@@ -25,7 +25,7 @@ import { StageNav } from '../../../domain/tools/stage-nav.tsx';
 const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
 const countryNouns = ['страна', 'страны', 'стран'] as const;
 
-/** Run by its id, running or finished, started by any user. */
+/** Running or finished run with the given id, started by any user. */
 export function RunView({ title, runId }: { title: string; runId: string }) {
   const client = useQueryClient();
   const isId = geoRunSchema.shape.runId.safeParse(runId).success;
@@ -33,8 +33,8 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   const canRun = useCan('run');
   const isSmall = useIsSmall();
   const again = canRun ? <AgainActions run={run} /> : undefined;
-  // Thousands of pairs may arrive while somebody types in the search; the deferred value keeps header and
-  // rows consistent. The first page is not deferred, because the next ones would interrupt its rendering.
+  // Thousands of pairs may arrive while a user types in the search; the deferred value keeps header and rows
+  // consistent. The first page is not deferred, because subsequent pages would interrupt its rendering.
   const seen = useDeferredValue(run) ?? run;
   const isMissing = !isId || (run === undefined && error instanceof ApiFailure && error.code === 'not_found');
   const query = {
@@ -46,10 +46,10 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   return (
     <Page
       title={title}
-      // Two lines on a phone from the start.
+      // Reserves two lines on a phone from the start.
       sub={<span className="block max-sm:min-h-[2lh]">{run ? subOf(run) : 'Запуск'}</span>}
       isFilled
-      // A phone has them behind the «…» of the run.
+      // On a phone these actions are behind the «…» of the run.
       actions={isSmall && !isMissing ? undefined : again}
     >
       {isMissing ? (
@@ -69,7 +69,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   );
 }
 
-/** Buttons that open the form with the run's conditions, or empty. */
+/** Buttons that open the form, either filled with the conditions of the run or empty. */
 function AgainActions({ run }: { run: GeoRunDetail | undefined }) {
   const leave = useReturnToForm(run);
   return (

@@ -21,7 +21,7 @@ const moveText = ({ changePercent }: Pick<MetricChange, 'changePercent'>): strin
   changePercent === null ? 'с нуля' : `${formatSigned(changePercent)}\u00A0%`;
 
 /**
- * Direction of a change, shown by an arrow and not by a colour: neither direction is good for every figure.
+ * Direction of a change, shown by an arrow instead of a colour, because an increase is good for some figures and bad for others.
  */
 function Move({ change }: { change: MetricChange }) {
   const Icon = change.after > change.before ? ArrowUp : ArrowDown;
@@ -49,7 +49,7 @@ export const changesPages = definePages({
   rowsOf: ({ items }) => items,
 });
 
-/** Changes of a metric; only fields that the server can sort by are sortable. */
+/** Changes of a metric. Columns are sortable only if the server can sort by them. */
 export const changesList = defineList({
   name: 'changes',
   label: 'Что изменилось',

@@ -37,14 +37,14 @@ describe('changes of a metric', () => {
     return texts.map((text) => text.replaceAll('\u00A0', ' '));
   };
 
-  test('shows the previous value, the new one and the change of each pair; the keyword links to the pair', async () => {
+  test('shows the previous value, the new value and the change of each pair, and links the keyword to the pair', async () => {
     expect(await row(1)).toEqual(['new', 'PL ПольшаПольша', '0', '90', 'с нуля', '20.11.2026']);
     expect((await row(2)).slice(2, 5)).toEqual(['1 000', '2 500', '+150 %']);
     const link = visit().getByRole('rowheader').getByRole('link', { name: 'bet' });
     expect(await link.getAttribute('href')).toBe('/keyword/bet/country/pl');
   });
 
-  test('loads more by cursor; the export contains all changes, with figures as numbers', async () => {
+  test('loads more changes by cursor, and exports all of them with figures as numbers', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Показано 3').waitFor();
@@ -58,7 +58,7 @@ describe('changes of a metric', () => {
     ]);
   });
 
-  test('sends metric, threshold, span and order to the server, and keeps them in the address', async () => {
+  test('sends metric, threshold, time span and order to the server, and keeps them in the URL', async () => {
     const page = visit();
     await page.getByRole('radio', { name: 'CPC' }).click();
     await page.getByRole('button', { name: /Порог/ }).click();
@@ -87,7 +87,7 @@ describe('changes of a metric', () => {
     await page.getByRole('button', { name: /Порог/ }).waitFor();
   });
 
-  test('passes axe in both themes and sizes', async () => {
+  test('passes axe in both themes and all sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });

@@ -8,11 +8,11 @@ import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.ts
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { changesList, changesPages } from './changes-list.tsx';
 
-/** Choices of threshold, in percent, and span, in days. */
+/** Selectable thresholds, in percent, and time spans, in days. */
 const leastPercents = [5, 10, 20, 50, 100] as const;
 const spans = [7, 30, 90, 365] as const;
 
-/** Query of the changes, kept in the URL: `?metric=&percent=&days=&order=&way=`. */
+/** Filter and order of the changes, kept in the URL: `?metric=&percent=&days=&order=&way=`. */
 const parsers = {
   metric: parseAsStringLiteral(changeMetrics).withDefault('searchVolume'),
   minPercent: parseAsNumberLiteral(leastPercents).withDefault(20),

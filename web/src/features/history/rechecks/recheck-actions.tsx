@@ -12,7 +12,7 @@ import { pairForms } from './recheck-labels.ts';
 
 export type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'remove' | 'take-over'; recheck: Recheck };
 
-/** Owner of a schedule and what that means for the user; `undefined` for the owner. */
+/** Menu header that names the owner of a schedule and the consequences for the user; `undefined` if the user is the owner. */
 function headerOf({ owner }: Recheck, rights: RecheckRights): string | undefined {
   if (rights === 'owner') return undefined;
   return rights === 'admin'
@@ -25,7 +25,7 @@ interface RecheckActionsProps {
   onOpen: (dialog: OpenDialog) => void;
 }
 
-/** Actions by their keys; `isStarting` while the start is in progress. */
+/** Handlers of the actions by key; `isStarting` is true while a start is in progress. */
 function useActions({ recheck, onOpen }: RecheckActionsProps) {
   const save = useSaveRecheck();
   const runNow = useRunRecheckNow();

@@ -36,7 +36,7 @@ export function RemoveRecheckDialog({ recheck, onClose }: ConfirmationProps) {
   );
 }
 
-/** Dialog that confirms that the admin becomes the owner, who pays for the runs of a schedule. */
+/** Confirmation that the admin takes over a schedule. As its owner, the admin pays for its runs. */
 export function TakeOverRecheckDialog({ recheck, onClose }: ConfirmationProps) {
   const takeOver = useTakeOverRecheck();
   const { id, name, owner, accessEnded } = recheck;

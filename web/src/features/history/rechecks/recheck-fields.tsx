@@ -115,7 +115,7 @@ export function RhythmFields({ values, onType, timeZone }: RecheckFieldsProps & 
   );
 }
 
-/** Hard monthly limits, and whether the schedule is enabled. */
+/** Hard monthly limits, and a switch that enables the schedule. */
 export function BudgetFields({ values, errors, onType }: RecheckFieldsProps) {
   return (
     <>

@@ -31,8 +31,8 @@ export type RecheckErrors = Partial<
 >;
 
 /**
- * Form values of a schedule, or of a new weekly one. The money limit is in the current currency of the
- * account, if it is known.
+ * Form values of an existing schedule, or of a new weekly schedule. The money limit is in the current currency of the
+ * account, if that is known.
  */
 export function valuesOf(recheck: Recheck | undefined, account: ProviderCurrency | null): RecheckValues {
   const bound = recheck?.budget.amount ?? null;
@@ -74,7 +74,7 @@ function fieldOf(path: readonly PropertyKey[]): keyof RecheckErrors {
   return first === 'countries' ? 'countries' : 'name';
 }
 
-/** Request of the form, or its errors by field. */
+/** Request body built from the form, or the errors by field. */
 export function readRecheck(values: RecheckValues): { input: RecheckInput } | { errors: RecheckErrors } {
   const { name, countries, everyDays, hour, currency, isEnabled } = values;
   const { codes, unknown } = readTypedCodes(countries);
@@ -100,7 +100,7 @@ export function readRecheck(values: RecheckValues): { input: RecheckInput } | { 
   return Object.keys(errors).length > 0 ? { errors } : { input };
 }
 
-/** Request that saves a schedule unchanged but for `isEnabled`. */
+/** Request body that saves a schedule with no change except `isEnabled`. */
 export function switched(recheck: Recheck, isEnabled: boolean): RecheckInput {
   const { name, scope, countries, everyDays, hour, budget } = recheck;
   return { name, scope, countries, everyDays, hour, budget, isEnabled };

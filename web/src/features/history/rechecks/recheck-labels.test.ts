@@ -24,7 +24,7 @@ test.each([
 
 const atHour = (hour: number) => new Date(2026, 10, 23, hour).toISOString();
 
-test('shows the next run with its time, as waiting, or as switched off', () => {
+test('shows the time of the next run, or that the schedule is waiting, switched off or stopped', () => {
   const now = new Date(2026, 10, 23, 9);
   expect(nextText({ nextAt: atHour(10) }, now)).toBe('23.11.2026, 10:00');
   expect(nextText({ nextAt: atHour(8) }, now)).toBe('Ждёт');
@@ -55,7 +55,7 @@ describe('the last attempt', () => {
     failed: 0,
     cost: { currency: 'requests' as const, amount: 0 },
   };
-  test('shows the started run or the reason for waiting', () => {
+  test('shows the result of the started run, or why no run was started', () => {
     expect(lastText({ last: null, lastRun: null })).toBe('—');
     const started = { at, outcome: 'started' as const };
     expect(plain(lastText({ last: started, lastRun }))).toBe('Куплено 21 из 21 пары');
@@ -69,7 +69,7 @@ describe('the last attempt', () => {
     );
     expect(lastText({ last: { at, outcome: 'budget' }, lastRun })).toBe('Бюджет месяца израсходован');
   });
-  test('needs attention unless it started a run or had nothing to do', () => {
+  test('marks a schedule as blocked unless its last attempt started a run or found nothing to do', () => {
     expect([blocked('started'), blocked('fresh'), blocked('no_key')]).toEqual([false, false, true]);
     expect(isBlocked({ last: null })).toBe(false);
   });

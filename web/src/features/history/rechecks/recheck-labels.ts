@@ -37,7 +37,7 @@ export function everyText(days: number): string {
 /** «04:00». */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Text of the next run. A past time reads «Ждёт»; the last result gives the reason. */
+/** Text for the next run. «Ждёт» is shown for a time in the past; the last result gives the reason. */
 export function nextText(
   { nextAt, accessEnded }: Pick<Recheck, 'nextAt' | 'accessEnded'>,
   now: Date,
@@ -47,7 +47,7 @@ export function nextText(
   return Date.parse(nextAt) > now.getTime() ? formatDateTime(nextAt) : 'Ждёт';
 }
 
-/** «320 из 1 000 пар · 0,84 $ из 5,00 $»: spending of this month's budget. */
+/** «320 из 1 000 пар · 0,84 $ из 5,00 $»: amount of the monthly budget already spent. */
 export function spentText({ budget, spent }: Pick<Recheck, 'budget' | 'spent'>): string {
   const { pairs, amount } = budget;
   return [
@@ -70,7 +70,7 @@ const outcomes: Record<Exclude<RecheckOutcome, 'started'>, string> = {
   failed: 'Сбой, скоро повторим',
 };
 
-/** «Куплено 315 из 320 пар · 0,84 $ · ошибок: 5»; «Идёт: …» while the run lasts. */
+/** «Куплено 315 из 320 пар · 0,84 $ · ошибок: 5», or «Идёт: …» while the run is in progress. */
 function runText({ pairs, bought, failed, isRunning, cost }: NonNullable<Recheck['lastRun']>): string {
   const done = `${isRunning ? 'Идёт: куплено' : 'Куплено'} ${formatNumber(bought)} из ${formatCount(pairs, ofPairForms)}`;
   return [
@@ -83,8 +83,8 @@ function runText({ pairs, bought, failed, isRunning, cost }: NonNullable<Recheck
 }
 
 /**
- * Reason why the schedule stopped; otherwise the result of the last attempt and of its run; «—» before the
- * first.
+ * Reason why the schedule stopped, otherwise the result of the last attempt and its run; «—» before the first
+ * attempt.
  */
 export function lastText({
   last,
@@ -97,7 +97,7 @@ export function lastText({
   return lastRun === null ? '—' : runText(lastRun);
 }
 
-/** True if somebody has to act. */
+/** True if the schedule needs action by a person. */
 export const isBlocked = ({ last, accessEnded }: Pick<Recheck, 'last' | 'accessEnded'>): boolean =>
   accessEnded !== undefined || (last !== null && last.outcome !== 'started' && last.outcome !== 'fresh');
 

@@ -13,9 +13,9 @@ import { runsKey } from '../../../domain/query-keys.ts';
 import { useIdempotentStart } from '../../../domain/runs/start/use-idempotent-start.ts';
 import { call } from '../../../shared/api/call.ts';
 
-/** Key below that of the runs: the end of a run also invalidates this list. */
+/** Query key below the key of the runs, so that the end of a run also invalidates this list. */
 const rechecksKey = [...runsKey, 'rechecks'];
-/** Poll interval, in ms: a schedule starts its run by itself. */
+/** Polling interval, in ms. A schedule starts its runs without user action. */
 const pollMs = 30_000;
 
 /** Schedules of all users. */
@@ -49,7 +49,7 @@ export function useRunRecheckNow() {
         const headers = { 'idempotency-key': key };
         return (await call(runRecheckNow, { params: { id } }, { headers })).data;
       }),
-    // Refetched after a failure too, because the list may show the runs, or who was faster.
+    // Refetched even after a failure, because another user may have started the run first.
     onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
   });
 }
@@ -63,7 +63,7 @@ export function useTakeOverRecheck() {
   });
 }
 
-/** Removes a schedule; its runs stay. */
+/** Removes a schedule but keeps its runs. */
 export function useRemoveRecheck() {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
 import { useSession } from '../../../shared/session/session-store.ts';
 
 /**
- * Rights of the signed-in user to a schedule: those of its owner, those of an admin who can take it over, or
+ * Rights of the signed-in user to a schedule: full rights as its owner, the option to take it over as an admin, or
  * read-only.
  */
 export type RecheckRights = 'owner' | 'admin' | 'none';

@@ -67,7 +67,7 @@ describe('the schedules', () => {
     expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'nothing is cut').toBe(0);
   });
 
-  test('creates one with the form, with errors at their fields', async () => {
+  test('creates a schedule with the form, and shows errors at their fields', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Новое расписание' }).click();
     const dialog = page.getByRole('dialog', { name: 'Новое расписание' });
@@ -104,7 +104,7 @@ describe('the schedules', () => {
     await expect.poll(async () => (await cells(1))[3]).toBe('30.11.2126, 04:00');
   });
 
-  test('starts a schedule between its days, but not while its run is in progress', async () => {
+  test('starts a schedule between its scheduled days, but not while its run is in progress', async () => {
     await choose('Турция', 'Запустить сейчас');
     // The toast is checked first because it disappears by itself.
     await visit().getByText('Запущено: 21 пара').waitFor();
@@ -116,7 +116,7 @@ describe('the schedules', () => {
     await again.waitFor({ state: 'detached' });
   });
 
-  test('passes axe with the form open, in both themes and sizes', async () => {
+  test('passes axe with the form open, in both themes and all sizes', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await choose('Польша', 'Изменить');
@@ -129,7 +129,7 @@ describe('the schedules', () => {
   });
 });
 
-test('shows schedules to a viewer without actions', async () => {
+test('shows schedules to a viewer without any actions', async () => {
   const read = await open(path, { as: 'viewer', api: fakeRechecks([weekly]).api });
   await read.getByText('1 расписание').waitFor();
   expect(await read.getByRole('button', { name: /Действия|Новое расписание/ }).count()).toBe(0);
@@ -138,7 +138,7 @@ test('shows schedules to a viewer without actions', async () => {
 describe('a schedule of another user', () => {
   const others = { ...weekly, owner: 'left@example.org', ownerId: crypto.randomUUID() };
 
-  test("shows that it stopped because its owner's access ended, and lets an admin take it over", async () => {
+  test("shows that a schedule stopped because its owner's access ended, and lets an admin take it over", async () => {
     const stopped = sampleRecheck({ ...others, isEnabled: false, nextAt: null, accessEnded: 'removed' });
     const schedules = fakeRechecks([stopped]);
     const page = await open(path, { as: 'admin', api: schedules.api });
@@ -166,7 +166,7 @@ describe('a schedule of another user', () => {
   });
 });
 
-test('reports a failure and, after a retry, that there are no schedules', async () => {
+test('reports a failed load and, after a retry, that there are no schedules', async () => {
   const failing = answer(listRechecks, () => {
     throw new Failed('internal');
   });

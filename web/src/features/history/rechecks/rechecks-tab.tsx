@@ -16,7 +16,7 @@ import { useRechecks } from './recheck-queries.ts';
 const noRechecks: readonly Recheck[] = [];
 const initialSort = { id: 'name', isDescending: false };
 
-/** Schedules that refresh stale pairs, with their spending of this month. */
+/** Schedules that refresh stale pairs, with their spending this month. */
 export function RechecksTab() {
   const query = useRechecks();
   const [sort, setSort] = useTableSort(initialSort);

@@ -8,7 +8,7 @@ import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useCancel } from '../../../domain/runs/run-kind.ts';
 
-/** Actions of a run: open, repeat, cancel while it is running, remove from the list afterwards. */
+/** Actions of a run: open, repeat, cancel while it is running, or remove from the list once it has ended. */
 export function RunHistoryActions({ run, onRemove }: { run: GeoRun; onRemove: (run: GeoRun) => void }) {
   const navigate = useNavigate();
   const { repeat } = useRepeatRun();

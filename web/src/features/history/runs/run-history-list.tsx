@@ -13,7 +13,7 @@ import { defineList, type ListField } from '../../../shared/list/define-list.tsx
 import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';
 import { TwoLines } from '../../../shared/ui/table/two-lines.tsx';
 
-/** Poll interval while a listed run is running, in ms. */
+/** Polling interval while a listed run is in progress, in ms. */
 const runningMs = 3_000;
 
 export const runPages = definePages({
@@ -40,7 +40,7 @@ const stagesText = ({ stages: chosen }: GeoRun): string =>
     .map(({ title }) => title)
     .join(', ') || '—';
 
-/** Runs of all users. Not sortable: the server pages them newest first. */
+/** Runs of all users. Not sortable, because the server returns pages with the newest runs first. */
 export const runHistoryList = defineList({
   name: 'run-history',
   fileName: 'runs',
@@ -73,7 +73,7 @@ export const runHistoryList = defineList({
       header: 'Кто',
       width: 154,
       text: (run) => run.startedBy,
-      // Nobody started it by hand; the tooltip names the schedule and its owner.
+      // A scheduled run was not started by a person; the tooltip names the schedule and its owner.
       cell: ({ schedule: name, startedBy }) =>
         name === undefined ? (
           startedBy
@@ -89,7 +89,7 @@ export const runHistoryList = defineList({
     },
     total: count('total', 'Пары', 70),
     bought: count('bought', 'Куплено', 80),
-    // Hidden: with it and the stages the table exceeds 1440 px, and the cost is cut.
+    // Hidden by default. With this column and the stages, the table would exceed 1440 px and truncate the cost.
     fromStore: { ...count('fromStore', 'Из базы', 86), isHidden: true },
     failed: {
       ...count('failed', 'Ошибки', 74),

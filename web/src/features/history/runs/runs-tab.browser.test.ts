@@ -58,7 +58,7 @@ describe('the list of runs', () => {
     return texts.map((text) => text.replaceAll('\u00A0', ' '));
   };
 
-  test('shows starter, time, subject, result, cost and duration of a run', async () => {
+  test('shows starter, time, title, result, cost and duration of a run', async () => {
     expect((await cells(1)).slice(0, 9)).toEqual([
       '1 слово × 2 страны · win',
       '20.11.2026, 13:00',
@@ -78,7 +78,7 @@ describe('the list of runs', () => {
     expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'nothing is cut').toBe(0);
   });
 
-  test('loads page by page; the export has every row in the visible columns, with amounts and seconds as numbers', async () => {
+  test('loads runs page by page, and exports every row in the visible columns, with amounts and seconds as numbers', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
     await page.getByText('Показано 60').waitFor();
@@ -90,7 +90,7 @@ describe('the list of runs', () => {
     expect(others).toHaveLength(59);
   });
 
-  test('narrows the list by state and keeps it in the address', async () => {
+  test('filters the list by state and keeps the filter in the URL', async () => {
     const page = visit();
     await page
       .getByRole('button', { name: /Состояние/ })
@@ -117,7 +117,7 @@ describe('the list of runs', () => {
     await page.getByText(/^Показано [56]0$/).waitFor();
   });
 
-  test('passes axe in both themes and sizes; a phone shows two lines per run and cuts no column', async () => {
+  test('passes axe in both themes and all sizes, and shows two lines per run on a phone without truncating a column', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(phone);
     await visit().getByText('1 из 2, 1 ошибка').waitFor();
@@ -152,7 +152,7 @@ test('removes an ended run from the list after a confirmation, but only offers t
   expect(runService.runs.map((run) => run.keywords)).toEqual([['going']]);
 });
 
-test('shows runs to a viewer without actions', async () => {
+test('shows runs to a viewer without any actions', async () => {
   const page = await open('/analysis-history', { as: 'viewer', api: manyRuns().api });
   await page.getByText('Показано 50').waitFor();
   expect(await page.getByRole('button', { name: /^Действия/ }).count()).toBe(0);

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.ts
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { usePairHistory } from '../country-queries.ts';
 
-// The chart library is large, and only this card uses it.
+// Loaded lazily, because the chart library is large and used only by this card.
 const HistoryChart = withFallback(
   lazyComponent(async () => (await import('./history-chart.tsx')).HistoryChart),
   <ChartSkeleton />,
@@ -46,7 +46,7 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
         <HistoryTable readings={readings} />
       </Card>
     );
-  // One measurement is not a history, so it gets a line of text, not a box as high as its neighbour.
+  // One measurement is not a history, so it gets a line of text instead of a box as high as its neighbour.
   return (
     <Card title="История метрик" {...(history.isPending ? {} : { className: 'self-start' })}>
       {history.isPending ? (
@@ -87,10 +87,10 @@ function ChartSkeleton() {
   );
 }
 
-/** Table of the chart for screen readers. */
+/** Table of the chart data for screen readers. */
 function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
   return (
-    // A table is never narrower than its words: without the wrapper, the hidden one would widen the page.
+    // A table is never narrower than its words, so without the wrapper the hidden table would widen the page.
     <div className="sr-only">
       <table>
         <caption>История метрик</caption>

@@ -20,8 +20,7 @@ function labelOf(readings: readonly PairMeasurement[], at: unknown): string {
 const axis = { fontSize: 11, fill: 'var(--color-muted)' };
 
 /**
- * One metric over time; unknown values are gaps in the line. The table next to it holds the same data as
- * text.
+ * One metric over time; unknown values are gaps in the line. A hidden table contains the same data as text.
  */
 export function HistoryChart({ readings, metricId }: HistoryChartProps) {
   const { format, shortLabel } = metrics[metricId];

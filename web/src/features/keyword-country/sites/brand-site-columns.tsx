@@ -11,7 +11,7 @@ import type { BrandSite } from './use-brand-sites.ts';
 
 const unknown = { text: () => '—', value: () => null };
 
-/** Columns of the brand's sites (spec §2, Country detail); position and traffic have no source yet. */
+/** Columns of the brand's sites (spec §2, Country detail). There is no data source yet for position and traffic. */
 export const brandSiteColumns: readonly DataColumn<BrandSite>[] = [
   {
     id: 'url',
@@ -47,7 +47,7 @@ const exportedOnly = (
   text: (site: BrandSite) => string,
 ): DataColumn<BrandSite> => ({ id, header, width: 0, text });
 
-/** Columns of the export: keyword and country, those of the table, and the Notion address of each site. */
+/** Export columns: keyword and country, the columns of the table, and the Notion URL of each site. */
 export const brandSiteExport = (keyword: string, country: string): readonly DataColumn<BrandSite>[] => [
   exportedOnly('keyword', 'Ключевое слово', () => keyword),
   exportedOnly('code', 'Код страны', () => country.toUpperCase()),
@@ -56,9 +56,9 @@ export const brandSiteExport = (keyword: string, country: string): readonly Data
   exportedOnly('notion', 'Notion', ({ notionUrl }) => safeHref(notionUrl) ?? ''),
 ];
 
-/** Day of the launch. The workspace's column may hold any text; text without a date stays unchanged. */
+/** Launch date. The workspace column may contain any text; text without a date is shown unchanged. */
 function launchDay({ start_date: date }: BrandSite): string {
-  // A date without a time is the same day everywhere: parsed as midnight UTC, it would be the previous day in
+  // A date without a time means the same day everywhere. Parsed as midnight UTC, it would be the previous day in
   // America.
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00` : date;
   if (!/^\d{4}-\d{2}-\d{2}/.test(date) || Number.isNaN(Date.parse(moment))) return date.trim() || '—';

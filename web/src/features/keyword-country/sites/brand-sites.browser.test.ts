@@ -68,7 +68,7 @@ describe('the sites of a brand', () => {
     await visit().getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
   };
 
-  test('lists sites with status, launch day and links', async () => {
+  test('lists sites with status, launch date and links', async () => {
     const page = visit();
     const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
     await table.getByRole('row').nth(8).waitFor();
@@ -105,7 +105,7 @@ describe('the sites of a brand', () => {
     await expectAccessible(page);
   });
 
-  test('shows an invalid address and markup as text', async () => {
+  test('shows markup and an invalid URL as text', async () => {
     const page = visit();
     await page.getByRole('rowheader', { name: 'javascript:alert(1)' }).waitFor();
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -119,7 +119,7 @@ describe('the sites of a brand', () => {
     }
   });
 
-  test('links on a small screen to the site only by its domain, next to the link to Notion', async () => {
+  test('links to a site on a small screen only by its domain, next to the link to Notion', async () => {
     const page = visit();
     await page.setViewportSize(phone);
     await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
@@ -145,7 +145,7 @@ describe('the sites of a brand', () => {
     expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
   });
 
-  test('folds more than 20 sites and shows all on request; position and traffic are optional columns', async () => {
+  test('shows the first 20 sites and the rest on request, and offers position and traffic as optional columns', async () => {
     const page = await enter('it');
     const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
     await table.getByRole('row').nth(20).waitFor();
@@ -172,7 +172,7 @@ describe('the sites of a brand', () => {
     await goBack();
   });
 
-  test('logs a failure and shows sites as not loaded below the spec’s sentence', async () => {
+  test('logs a failure and adds to the text from the spec that the sites could not be loaded', async () => {
     const page = await enter('fr');
     const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
     listening.resolve();

@@ -16,9 +16,9 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { brandSiteColumns, brandSiteExport } from './brand-site-columns.tsx';
 import type { BrandSite, FoundSites } from './use-brand-sites.ts';
 
-/** Name under which the browser stores the table's options. */
+/** Key of the table's view options in the browser's storage. */
 const tableName = 'brand-sites';
-/** Columns without a source yet, hidden by default. */
+/** Columns without a data source yet, hidden by default. */
 const standardHidden = ['position', 'traffic'];
 /** Number of sites shown before «Все» is pressed. */
 const foldedSites = 20;
@@ -89,11 +89,11 @@ const style = buttonStyle('ghost', 'xs', true);
 
 interface SiteActionsProps {
   site: BrandSite;
-  /** True on a small screen: drops actions that another cell of the row offers. */
+  /** True on a small screen, where actions available in another cell of the row are left out. */
   isShort: boolean;
 }
 
-/** Links to the row in the workspace and to the site, each only if it has an address. */
+/** Links to the workspace row and to the site, each shown only if its URL is safe. */
 function SiteActions({ site, isShort }: SiteActionsProps) {
   const actions = [
     { label: 'Открыть в Notion', Icon: NotebookText, href: safeHref(site.notionUrl) },

@@ -9,8 +9,8 @@ const known: Record<string, { label: string; tone: BadgeTone }> = {
 };
 
 /**
- * Label and colour of a site's status. A status that the spec does not name is shown unchanged, a missing one
- * as «—».
+ * Label and colour of a site status. A status that the spec does not name is shown unchanged; a missing status is
+ * shown as «—».
  */
 export function siteStatus(status: string | null): { label: string; tone: BadgeTone } {
   const name = status?.trim() ?? '';

@@ -26,7 +26,7 @@ interface BrandSitesInput {
   brand: string | null;
 }
 
-/** Team's sites of a keyword in a country; the reason of a failure is only logged (spec §8). */
+/** Sites of the team for a keyword in a country. The reason for a failure is only logged (spec §8). */
 export function useBrandSites({ keyword, country, databaseId, brand }: BrandSitesInput): FoundSites {
   const { data, isPending, isError } = useQuery({
     // Another brand has other sites, whichever user set it.

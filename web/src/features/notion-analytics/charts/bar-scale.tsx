@@ -2,14 +2,14 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { niceTicks } from './nice-ticks.ts';
 
-/** Scale of the bars, from 0 to a round number above the largest count. */
+/** Scale of the bars, from 0 to a round number at or above the largest count. */
 export interface BarScale {
   ticks: readonly number[];
   /** Share of the whole length, as a CSS percentage. */
   shareOf: (count: number) => string;
 }
 
-/** Scale of some counts; from 0 to 1 if there are none. */
+/** Scale for the given counts; from 0 to 1 if there are none. */
 export function barScale(counts: readonly ValueCount[]): BarScale {
   const ticks = niceTicks(Math.max(0, ...counts.map(({ count }) => count)));
   const end = ticks.at(-1) ?? 1;
@@ -19,8 +19,7 @@ export function barScale(counts: readonly ValueCount[]): BarScale {
 interface ScaleProps {
   scale: BarScale;
   /**
-   * True for bars next to each other, measured from the bottom; false for bars below each other, measured
-   * from the left.
+   * True for vertical bars, measured from the bottom; false for horizontal bars, measured from the left.
    */
   isUpright: boolean;
 }

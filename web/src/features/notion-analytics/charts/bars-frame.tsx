@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 
-/** Bar chart that scrolls inside its frame; `label` is its name. */
+/** Bar chart that scrolls inside its frame; `label` is its accessible name. */
 export function BarsFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ScrollSection

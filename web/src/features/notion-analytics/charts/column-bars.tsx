@@ -10,7 +10,7 @@ interface ColumnBar extends ValueCount {
   path: string;
   /** Text below the bar instead of its value. */
   name?: string;
-  /** Second line below the bar; an invisible one is still part of the link's name. */
+  /** Second line below the bar; even if invisible, it is part of the link's accessible name. */
   below?: { text: string; isSeen: boolean };
 }
 
@@ -24,15 +24,15 @@ interface ColumnBarsProps {
   columnPx: number;
 }
 
-/** Width of the numbers next to the plot and of the padding, in px. */
+/** Combined width of the axis labels and the padding, in px. */
 const besidePx = 68;
-/** Width of a wide letter of a name, in px, and the number of letters that get room. */
+/** Width of a wide letter in a name, in px, and the number of letters that fit. */
 const letterPx = 8.5;
 const mostLetters = 12;
 
 /**
- * Bars next to each other. The whole column is the link to the rows it counts, because a small count is only
- * a few pixels high. The keyboard reaches it, too.
+ * Vertical bars. The whole column links to the rows it counts, because the bar of a small count is only a few pixels
+ * high. The link is also reachable by keyboard.
  */
 export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) {
   const scale = barScale(bars);

@@ -14,7 +14,7 @@ interface CountPieProps {
   onRest: () => void;
 }
 
-/** Pie chart of counts; the legend next to it has names and percents. */
+/** Pie chart of counts; the adjacent legend contains names and percentages. */
 export function CountPie({ slices, onOpen, onRest }: CountPieProps) {
   const data = slices.map((slice, at) => ({
     ...slice,

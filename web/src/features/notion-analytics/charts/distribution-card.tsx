@@ -17,7 +17,7 @@ import { RowBars } from './row-bars.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 
-// The chart library is large, and bars do not need it.
+// Loaded lazily, because the chart library is large and bars do not need it.
 const CountPie = withFallback(
   lazyComponent(async () => (await import('./count-pie.tsx')).CountPie),
   <Skeleton className="m-5 size-40 shrink-0 rounded-full!" />,
@@ -28,7 +28,7 @@ const kinds = [
   { id: 'pie', label: 'Круг' },
 ] as const;
 
-/** Number of bars that fit next to each other with their names; the others are shown on request. */
+/** Number of bars that fit with their names; the others are shown on request. */
 const shownBars = 12;
 
 interface DistributionCardProps {
@@ -36,7 +36,7 @@ interface DistributionCardProps {
   field: AnalyticsField;
   /** Counts, largest first. */
   counts: readonly ValueCount[];
-  /** Only for statuses: the statuses and the counting group behind each name. */
+  /** Statuses and counting group behind each name; present only in the card of statuses. */
   names?: StatusNames;
 }
 
@@ -57,7 +57,7 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
   return (
     <Card
       title={title}
-      // The pie is as high as the other pies, because stretched to the height of the lists, it would be lost in empty
+      // The pie keeps the height of the other pies. Stretched to the height of the lists, it would be lost in empty
       // space.
       className={classNames('flex flex-col', isPie && field === 'brand' && 'lg:self-start')}
       aside={
@@ -121,7 +121,7 @@ interface PieLegendProps {
   onRest: () => void;
 }
 
-/** Labels of the slices: colour, name, rounded percent, count (spec §2). */
+/** Legend of the slices: colour, name, rounded percentage and count (spec §2). */
 function PieLegend({ slices, pathOf, groupOf, onRest }: PieLegendProps) {
   return (
     <ul className="flex min-w-0 flex-1 basis-52 flex-col">

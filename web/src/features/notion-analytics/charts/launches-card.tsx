@@ -14,13 +14,13 @@ export const launchesTitle = 'Сайты по месяцам запуска';
 /** Number of months shown; two years can be read at a glance. */
 const shownMonths = 24;
 
-/** Number of sites launched per month. */
+/** Chart of the number of sites launched per month. */
 export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launchesByMonth'] }) {
   const dataPath = useDataPath();
   const months = launches.slice(-shownMonths).map(({ month, count }, at) => {
     const value = formatMonth(month, 'short');
     const [name = value, year = ''] = value.split(' ');
-    // The year is visible at the first month and each January.
+    // The year is shown for the first month and each January.
     const below = { text: year, isSeen: at === 0 || month.endsWith('-01') };
     return { value, count, path: dataPath({ launched: '1', start: month }), name, below };
   });

@@ -9,11 +9,11 @@ import { ChartTooltip } from './chart-tooltip.tsx';
 interface RowBarsProps {
   counts: readonly ValueCount[];
   pathOf: (value: string) => string;
-  /** Counting group of a name, shown as a dot next to it; undefined without groups. */
+  /** Counting group of a name, shown as a dot next to the name; undefined if names have no groups. */
   groupOf: StatusNames['groupOf'] | undefined;
 }
 
-/** Horizontal bars below each other, for long names. The whole row is the link to the rows it counts. */
+/** Horizontal bars, which leave room for long names. The whole row links to the rows it counts. */
 export function RowBars({ counts, pathOf, groupOf }: RowBarsProps) {
   const scale = barScale(counts);
   return (

@@ -8,10 +8,10 @@ import type { StatusNames } from './status-names.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
-/** Number of entries of a top list (spec §9). */
+/** Maximum number of entries in a top list (spec §9). */
 const topLength = 5;
 
-/** Largest GEO and brands and every status, each linked to its rows (spec §2). */
+/** Top GEO and brands, and every status, each linked to its rows (spec §2). */
 export function DetailedStatistics({
   geo,
   brands,

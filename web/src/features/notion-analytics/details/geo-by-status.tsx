@@ -25,7 +25,7 @@ interface GeoByStatusProps {
   names: StatusNames;
 }
 
-/** Heat map of GEO × status; a count opens its rows. */
+/** Heat map of GEO × status. Each count links to its rows. */
 export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
   const { rows, statuses, largest } = useMemo(() => heatTable(pairs, names.nameOf), [pairs, names]);
   const dataPath = useDataPath();
@@ -39,7 +39,7 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
           {hasMore ? (
             <Button kind="ghost" size="xs" onPress={() => setIsWhole(!isWhole)}>
               {isWhole ? 'Свернуть' : 'Показать все'}
-              {/* A phone has no room for it next to the title. */}
+              {/* A phone has no room for the number next to the title. */}
               {isWhole ? null : <span className="max-sm:hidden">: {formatNumber(rows.length)}</span>}
             </Button>
           ) : null}
@@ -58,7 +58,7 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
             <thead>
               <tr>
                 <HeadCell at="first">GEO</HeadCell>
-                {/* Placed next to its name: at the other end it would hide a part of the last status. */}
+                {/* Placed next to the GEO column, because on the right it would cover part of the last status column. */}
                 <HeadCell>Всего</HeadCell>
                 {statuses.map(({ value }) => (
                   <HeadCell key={value} group={names.groupOf(value)}>
@@ -147,7 +147,7 @@ function Row({ row: { geo, total, counts }, statuses, statusesOf, largest, dataP
             )}
           >
             {count === 0 || status === noStatus ? (
-              // The data screen has no filter for a missing status.
+              // Not linked, because the data screen cannot filter by a missing status.
               <span className={classNames('px-2.5', count === 0 && 'text-muted')}>{formatNumber(count)}</span>
             ) : (
               <Link

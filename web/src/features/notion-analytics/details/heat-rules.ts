@@ -1,18 +1,18 @@
 import { capitalised, type ValueCount } from '../analytics-rules.ts';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 
-/** GEO with its sites by status. */
+/** GEO with the number of its sites by status. */
 export interface HeatRow {
   geo: string;
   total: number;
-  /** Counts by the name of the status; `noStatus` for sites without one. */
+  /** Counts by status name; `noStatus` for sites without a status. */
   counts: ReadonlyMap<string, number>;
 }
 
-/** Marks a missing status. */
+/** Name of a missing status. */
 export const noStatus = '';
 
-/** Table of GEO × status with rows and columns from the largest; sites without a status come last. */
+/** Table of GEO × status, with the largest rows and columns first. Sites without a status come last. */
 export interface HeatTable {
   rows: HeatRow[];
   statuses: ValueCount[];
@@ -25,7 +25,7 @@ const add = (sums: Map<string, number>, name: string, count: number) =>
 
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
-/** Table of the pairs that the server counted; statuses with the same name are one column. */
+/** Table built from the pairs counted by the server. Statuses with the same name share one column. */
 export function heatTable(
   pairs: AnalyticsExtras['geoByStatus'],
   statusName: (status: string) => string = capitalised,
@@ -53,7 +53,7 @@ export function heatTable(
 
 const steps = ['bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4', 'bg-heat-5'] as const;
 
-/** Background of a cell, by the square root of its share, so that small counts differ too. */
+/** Background class of a cell. The share is scaled by its square root, so that small counts also differ. */
 export function heatStyle(count: number, largest: number): string {
   if (count === 0 || largest === 0) return 'bg-heat-0';
   const step = Math.ceil(Math.sqrt(count / largest) * steps.length);

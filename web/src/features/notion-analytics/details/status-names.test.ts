@@ -25,7 +25,7 @@ test('gives each status its own capitalized name and its group', () => {
   ]);
 });
 
-test('merges synonyms of a counting group into one name that keeps its statuses', () => {
+test('merges the synonyms of a counting group into one name, which still maps to its statuses', () => {
   const names = statusNames(occurring, defaultCountingRule, true);
   expect(occurring.map(names.nameOf)).toEqual([
     'Все запущенные',
@@ -42,7 +42,7 @@ test('merges synonyms of a counting group into one name that keeps its statuses'
   expect(names.groupOf('План')).toBe('other');
 });
 
-test('follows the rule of the connection and merges nothing without one', () => {
+test('applies the rule of the connection, and merges nothing while there is no rule', () => {
   const rule = { launched: ['План'], inWork: [], notCounted: [] };
   expect(statusNames(occurring, rule, true).nameOf('план')).toBe('Все запущенные');
   const unknown = statusNames(occurring, undefined, true);

@@ -3,14 +3,14 @@ import { distinctValues } from '../../../domain/workspace/sites/site-values.ts';
 import { groupOf, type StatusGroup } from '../../../domain/workspace/statuses/status-group.ts';
 import { capitalised } from '../analytics-rules.ts';
 
-/** Name of a counting group as one bar; no status of a workspace has such a name. */
+/** Name of a whole counting group when it is shown as one bar. No workspace status has such a name. */
 const mergedNames: Readonly<Record<keyof CountingRule, string>> = {
   launched: 'Все запущенные',
   inWork: 'Все в работе',
   notCounted: 'Все несчитаемые',
 };
 
-/** Names of statuses on the screen: separate, or one per counting group. */
+/** Names of the statuses on the screen, either one per status or one per counting group. */
 export interface StatusNames {
   /** Name that a status of the workspace is counted under. */
   nameOf: (status: string) => string;
@@ -21,8 +21,8 @@ export interface StatusNames {
 }
 
 /**
- * Names of the statuses that occur. `rule` is undefined until it is loaded, and nothing is merged then. A
- * status outside all groups has no synonyms and keeps its name.
+ * Names of the given statuses. While `rule` is undefined because it is still loading, nothing is merged. A status
+ * outside all groups has no synonyms and keeps its name.
  */
 export function statusNames(
   occurring: Iterable<string>,

@@ -1,6 +1,6 @@
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 
-/** Fields of a card's query that the card reads. */
+/** Subset of a query used by a card. */
 export interface CardQuery<T> {
   data: T | undefined;
   error: Error | null;
@@ -8,7 +8,7 @@ export interface CardQuery<T> {
   refetch(): Promise<unknown>;
 }
 
-/** Replaces the content of one card; the other cards stay. */
+/** Error shown in place of the content of one card; the other cards stay. */
 export function CardFailure({ query, error }: { query: CardQuery<unknown>; error: Error }) {
   return (
     <p role="alert" className="flex flex-wrap items-center justify-center gap-2 px-4 py-6 text-sm text-muted">

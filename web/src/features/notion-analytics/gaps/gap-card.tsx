@@ -8,7 +8,7 @@ interface GapCardProps<T> {
   aside?: ReactNode;
   query: CardQuery<T>;
   isEmpty: (data: T) => boolean;
-  /** Text shown if `isEmpty` is true: nothing is missing. */
+  /** Text shown if `isEmpty` is true, which means that nothing is missing. */
   emptyText: string;
   children: (data: T) => ReactNode;
 }

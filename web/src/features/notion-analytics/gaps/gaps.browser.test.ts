@@ -42,7 +42,7 @@ describe('gaps behind the figures', () => {
   });
   const brands = () => visit().getByRole('list', { name: 'Бренды без ключевых слов' });
 
-  test('counts left-out sites by reason and links each number to its sites', async () => {
+  test('counts excluded sites by reason and links each number to its sites', async () => {
     const main = visit().getByRole('main');
     const whole = main.getByRole('link', { name: 'Весь список: 7' });
     expect(await whole.getAttribute('href')).toBe('/notion-data?view=uncounted');
@@ -50,7 +50,7 @@ describe('gaps behind the figures', () => {
     expect(await rule.getAttribute('href')).toBe('/notion-data?view=uncounted&reason=no_rule');
   });
 
-  test('links brands without keywords to a new analysis in their countries and can show all of them', async () => {
+  test('links each brand without keywords to a new analysis in its countries, and shows all such brands on request', async () => {
     expect(asked).toEqual([{ unasked: true }]);
     const link = brands().getByRole('link', { name: 'Новый анализ: brand 0' });
     expect(await link.getAttribute('href')).toBe('/analysis?keywords=brand%200&countries=pl,de');
@@ -60,12 +60,12 @@ describe('gaps behind the figures', () => {
     await expect.poll(() => brands().getByRole('listitem').count()).toBe(10);
   });
 
-  test('passes axe in both themes and sizes', async () => {
+  test('passes axe in both themes and all sizes', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });
 
-  test('offers a retry for brands that cannot be loaded and says when there are none', async () => {
+  test('offers a retry if the brands cannot be loaded, and states when there are none', async () => {
     const page = visit();
     const broken = answer(listBrands, () => {
       throw new Failed('internal');

@@ -17,7 +17,7 @@ const title = 'Бренды без ключевых слов';
 const shownRows = 8;
 const noBrands: readonly WorkspaceBrand[] = [];
 
-/** Brands with sites for which no keyword was ever analysed; each links to a new analysis. */
+/** Brands that have sites but no analysed keyword; each links to a new analysis. */
 export function UnaskedBrandsCard({ query }: { query: GapQueries['brands'] }) {
   const [isWhole, setIsWhole] = useState(false);
   const all = query.data ?? noBrands;

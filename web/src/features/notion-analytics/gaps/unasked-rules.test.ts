@@ -25,7 +25,7 @@ test('starts a new analysis without countries for a brand that has none', () => 
   expect(analysisPath(brand({ brand: 'nika', countries: [] }))).toBe('/analysis?keywords=nika');
 });
 
-test('counts the countries that a row does not name', () => {
+test('counts the countries that do not fit into a row', () => {
   const countries = ['pl', 'de', 'ro', 'cz', 'gr', 'hu', 'br', 'mx'];
   expect(rowCountries({ countries })).toEqual({ shown: countries.slice(0, 6), more: 2 });
   expect(rowCountries({ countries: ['pl'] })).toEqual({ shown: ['pl'], more: 0 });

@@ -4,18 +4,18 @@ import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
-/** Path to a new analysis of the brand in the countries of its sites; without any, the form requires them. */
+/** Path to a new analysis of the brand in the countries of its sites. If there are no countries, the form requires some. */
 export const analysisPath = ({ brand, countries }: Pick<WorkspaceBrand, 'brand' | 'countries'>): string =>
   prefillLink('/analysis', { keywords: [brand], countries });
 
-/** «3 сайта, запущено 1»: sites of the brand. */
+/** «3 сайта, запущено 1»: number of sites of the brand, and how many are launched. */
 export const sitesText = ({ totalDomains, launchedSites }: WorkspaceBrand): string =>
   `${formatCount(totalDomains, ['сайт', 'сайта', 'сайтов'])}, запущено ${formatNumber(launchedSites)}`;
 
-/** Number of countries that fit into a row. */
+/** Maximum number of countries shown in a row. */
 const shownCountries = 6;
 
-/** Countries that a row names, and the number of the others. */
+/** Countries shown in a row, and the number of remaining countries. */
 export function rowCountries({ countries }: Pick<WorkspaceBrand, 'countries'>): {
   shown: readonly string[];
   more: number;
@@ -32,7 +32,7 @@ const figure = (id: 'totalDomains' | 'launchedSites', header: string): Column =>
   value: (brand) => brand[id],
 });
 
-/** File columns of the brands. */
+/** Export columns of the brands. */
 export const unaskedExport: readonly Column[] = [
   { id: 'brand', header: 'Бренд', width: 0, text: ({ brand }) => brand },
   figure('totalDomains', 'Сайтов'),

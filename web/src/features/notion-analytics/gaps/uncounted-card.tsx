@@ -11,7 +11,7 @@ import { useDataPath } from '../use-data-path.ts';
 import { GapCard } from './gap-card.tsx';
 import type { GapQueries } from './use-gaps.ts';
 
-/** Number of sites that a count leaves out, by reason; each reason links to its sites. */
+/** Number of sites excluded from a count, by reason; each reason links to its sites. */
 export function UncountedCard({ query }: { query: GapQueries['uncounted'] }) {
   const dataPath = useDataPath();
   const { data } = query;

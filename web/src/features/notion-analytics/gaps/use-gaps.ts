@@ -1,7 +1,7 @@
 import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
 import { useUncountedTotals } from '../../../domain/workspace/uncounted/load-uncounted.ts';
 
-/** Gaps behind the figures: sites that a count leaves out, and brands without an analysed keyword. */
+/** Gaps in the figures: sites excluded from a count, and brands without an analysed keyword. */
 export function useGaps(databaseId: string | undefined, isEnabled: boolean) {
   return {
     uncounted: useUncountedTotals(databaseId, isEnabled),

@@ -12,7 +12,7 @@ interface ConnectionTestFieldsProps {
   onChange: (map: ColumnMap) => void;
 }
 
-/** Ids of the first two options; the id of a column is its property id after `column:`. */
+/** Ids of the first two options. The id of a column option is `column:` followed by its property id. */
 const [byName, none] = ['by-name', 'none'];
 const idOf = (propertyId: string) => `column:${propertyId}`;
 
@@ -40,7 +40,7 @@ function optionsOf(field: SiteField, testedDatabase: TestedDatabase): SelectOpti
   ];
 }
 
-/** Field mapping by column id, so that renaming a column in Notion changes nothing. */
+/** Field mapping by column id, so that renaming a column in Notion does not affect the mapping. */
 export function ConnectionTestFields({ testedDatabase, onChange }: ConnectionTestFieldsProps) {
   const { chosen } = testedDatabase;
   const change = (field: SiteField, id: string) => {

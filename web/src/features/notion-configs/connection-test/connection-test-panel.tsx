@@ -9,7 +9,7 @@ import { ConnectionTestColumns, ConnectionTestSample } from './connection-test-t
 import { ConnectionTestFields } from './connection-test-fields.tsx';
 import { emptyFields, problemTitles } from './connection-test-rules.ts';
 
-/** Field mappings of a form's databases, by Notion's id. */
+/** Field mappings of the databases in a form, by Notion database id. */
 interface ColumnChoice {
   /** Mapping that the test was run with. */
   tested: (databaseId: string) => ColumnMap;
@@ -21,11 +21,11 @@ interface ConnectionTestPanelProps {
   diagnoses: readonly DatabaseDiagnosis[];
   /** Undefined if the mapping is read-only. */
   choice?: ColumnChoice | undefined;
-  /** Known name of a database that cannot be read now; without it, its id is shown. */
+  /** Known name of a database that currently cannot be read; its id is shown if the name is unknown. */
   nameOf?: ((databaseId: string) => string | undefined) | undefined;
 }
 
-/** Result of a connection test: every database with its content or its problem. */
+/** Result of a connection test, with the content or the problem of every database. */
 export function ConnectionTestPanel({ diagnoses, choice, nameOf }: ConnectionTestPanelProps) {
   const bad = diagnoses.filter(({ reachable }) => !reachable).length;
   return (
@@ -69,7 +69,7 @@ function sizeOf({ rows, hasMoreRows = false, columns }: DatabaseDiagnosis): stri
   return `${height}, ${width}`;
 }
 
-/** Diagnosis of one database, collapsed to its summary; expanded: columns, field mapping, first rows. */
+/** Diagnosis of one database. Collapsed, it shows a summary; expanded, it shows columns, field mapping and first rows. */
 function ConnectionTestDatabase({
   diagnosis,
   choice,

@@ -5,13 +5,13 @@ import { notionId, sampleDiagnosis } from '../testing/sample-configs.ts';
 const diagnosis = sampleDiagnosis(notionId(1));
 const testedDatabase = { diagnosis, tested: {}, chosen: {} };
 
-test('maps a field without a choice to the column found by the test', () => {
+test('maps a field without a selected column to the column found by the test', () => {
   expect(columnOf('geo', testedDatabase)).toBe('g%3A4');
   expect(columnOf('notes', testedDatabase)).toBeNull();
   expect(emptyFields(testedDatabase)).toEqual(['language', 'type', 'notes']);
 });
 
-test('prefers a choice to the found column, even if the choice is none', () => {
+test('prefers the selected column to the found one, even if the selection is no column', () => {
   const chosen = { geo: 'r%3A5', brand: null };
   const fields = fieldsByColumn({ ...testedDatabase, chosen });
   expect(fields.get('r%3A5')).toEqual(['geo']);
@@ -25,11 +25,11 @@ test('lets one column fill several fields', () => {
   ).toEqual(['geo', 'notes']);
 });
 
-test('returns undefined for a field whose column by name no test has shown', () => {
+test('returns undefined for a field mapped by name if no test has found its column yet', () => {
   expect(columnOf('geo', { ...testedDatabase, tested: { geo: 'r%3A5' } })).toBeUndefined();
 });
 
-test("falls back to the test's column if the chosen one was deleted", () => {
+test("falls back to the column found by the test if the selected column was deleted", () => {
   const gone = { geo: 'gone' };
   expect(columnOf('geo', { diagnosis, tested: gone, chosen: gone })).toBe('g%3A4');
 });
@@ -39,6 +39,6 @@ test('resets a choice by removing its entry', () => {
   expect(withColumn({}, 'geo', null)).toEqual({ geo: null });
 });
 
-test('names an unknown column type as Notion does', () => {
+test('shows an unknown column type under its Notion name', () => {
   expect([typeTitle('select'), typeTitle('hologram')]).toEqual(['Выбор', 'hologram']);
 });

@@ -26,7 +26,7 @@ const typeTitles: Record<string, string> = {
   button: 'Кнопка',
 };
 
-/** Notion's type of a column in Russian; an unknown newer type keeps Notion's name. */
+/** Notion column type in Russian. A newer, unknown type keeps its Notion name. */
 export function typeTitle(type: string): string {
   return typeTitles[type] ?? type;
 }
@@ -51,7 +51,7 @@ export interface TestedDatabase {
   chosen: ColumnMap;
 }
 
-/** Property id of a field's column; null if there is none, undefined if it is unknown until the next test. */
+/** Property id of the column mapped to a field; null if there is none, undefined if it is unknown until the next test. */
 export function columnOf(
   field: SiteField,
   { diagnosis, tested, chosen }: TestedDatabase,
@@ -79,7 +79,7 @@ export function emptyFields(testedDatabase: TestedDatabase): SiteField[] {
   return siteFields.filter((field) => columnOf(field, testedDatabase) === null);
 }
 
-/** Mapping with one field changed; undefined maps it by the column's name again. */
+/** Mapping with one field changed. `undefined` restores the mapping by column name. */
 export function withColumn(map: ColumnMap, field: SiteField, column: string | null | undefined): ColumnMap {
   const { [field]: _before, ...others } = map;
   return column === undefined ? others : { ...others, [field]: column };

@@ -12,7 +12,7 @@ interface ConnectionTestTableProps {
   children: ReactNode;
 }
 
-/** Small table that scrolls sideways in its own frame, by keyboard too. */
+/** Small table that scrolls horizontally in its own frame, also by keyboard. */
 function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps) {
   const id = useId();
   return (
@@ -61,7 +61,7 @@ export function ConnectionTestColumns({ testedDatabase }: { testedDatabase: Test
 
 type SampleRow = DatabaseDiagnosis['sample'][number];
 
-/** Text of a cell; a date in the format of the product (spec §9). */
+/** Text of a cell; dates are shown in the format of the product (spec §9). */
 function cellText(row: SampleRow, field: SiteField): string {
   const text = row[field] ?? '';
   return field === 'start_date' ? formatWrittenDay(text) : text;

@@ -125,7 +125,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('names the database that the test of a card is reading', async () => {
+  test('names the database currently read by a test started from a card', async () => {
     const page = visited();
     const release = Promise.withResolvers<void>();
     replaceAnswers(page, [
@@ -145,7 +145,7 @@ describe('connections in every state', () => {
     expect(await status.count()).toBe(0);
   });
 
-  test("opens the result of a card's test, covers no button with its toast, and leads to the choice of columns", async () => {
+  test("opens the result of a card's test, covers no button with its toast, and opens the form at the column selection", async () => {
     const page = visited();
     await press(page, 'Тест: Основная команда');
     await page.getByRole('alertdialog').getByText('Подключение к Notion успешно!').waitFor();
@@ -169,7 +169,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('shows a database that cannot be read now under its last known name', async () => {
+  test('shows a database that currently cannot be read under its last known name', async () => {
     const page = visited();
     await press(page, 'Тест: Закрытая');
     await form(page).getByRole('button', { name: 'Сайты Европа Нет доступа' }).waitFor();
@@ -203,7 +203,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('does not test a new connection without a token and a database', async () => {
+  test('does not test a new connection until a token and a database are entered', async () => {
     const page = visited();
     await press(page, 'Добавить конфигурацию');
     await press(page, 'Проверить подключение');
@@ -217,7 +217,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('passes axe in the form with a test result, in both themes and sizes without overflow', async () => {
+  test('passes axe in the form with a test result, in both themes and all sizes, without overflow', async () => {
     const page = visited();
     await press(page, 'Редактировать: Две базы');
     await press(page, 'Проверить подключение');

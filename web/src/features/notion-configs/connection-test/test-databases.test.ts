@@ -27,7 +27,7 @@ test('reads databases one by one and names the current one', async () => {
   expect(found.map(({ databaseId }) => databaseId)).toEqual([notionId(1), notionId(2)]);
 });
 
-test('does not try a rejected token on the remaining databases', async () => {
+test('does not test the remaining databases after a token is rejected', async () => {
   const progress: TestProgress[] = [];
   const found = await testDatabases(
     [question(1), question(2), question(3)],

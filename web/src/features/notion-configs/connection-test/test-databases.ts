@@ -7,7 +7,7 @@ export interface DatabaseQuestion {
   body: CallInput<typeof testConnection>['body'] & { databaseId: string };
 }
 
-/** Database that is being read; `at` counts from 1. */
+/** Database currently being read; `at` starts at 1. */
 export interface TestProgress {
   name: string;
   at: number;
@@ -17,8 +17,8 @@ export interface TestProgress {
 type Ask = (body: DatabaseQuestion['body']) => Promise<{ databases: DatabaseDiagnosis[] }>;
 
 /**
- * Tests databases one by one. Each has the whole time limit of a call for its rows, and the screen can name
- * the current one. A rejected token fails for all of them, so the others are skipped.
+ * Tests databases one by one. The rows of each can use the full time limit of a call, and the screen can name the
+ * current database. A rejected token would fail for all databases, so the remaining ones are skipped.
  */
 export async function testDatabases(
   questions: readonly DatabaseQuestion[],

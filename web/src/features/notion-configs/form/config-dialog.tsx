@@ -31,7 +31,7 @@ interface ConfigDialogProps {
   onClose: () => void;
 }
 
-/** Form of a connection; unsaved changes need a confirmation to be discarded. */
+/** Form of a connection; discarding unsaved changes requires confirmation. */
 export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: ConfigDialogProps) {
   const form = useForm<ConfigForm>({
     resolver: zodResolver(configFormSchema),
@@ -81,7 +81,7 @@ interface ConfigFieldsProps {
 
 /** Fields in the order of the spec (§2); the test is below the fields it checks. */
 function ConfigFields({ stored, isFirst, known, testSlot }: ConfigFieldsProps) {
-  // There is always exactly one default, so it can be moved to another connection, but not removed.
+  // There is always exactly one default connection, so the default can be moved to another connection but not removed.
   const isFixed = isFirst || stored?.isDefault === true;
   const search = useFoundDatabases(stored);
   return (
@@ -115,7 +115,7 @@ function ConfigFields({ stored, isFirst, known, testSlot }: ConfigFieldsProps) {
   );
 }
 
-/** Main database: chosen above, or pasted. */
+/** Main database, either selected above or pasted. */
 function MainDatabase({ titleOf }: { titleOf: (databaseId: string) => string | undefined }) {
   const typed = useWatch<ConfigForm, 'databaseId'>({ name: 'databaseId' });
   const title = titleOf(typed);

@@ -27,7 +27,7 @@ const further = [
 ];
 const stored = sampleConfig(1, { databases: further, columns: { geo: 'r' } });
 
-test('prefills a stored connection in its order and saves it without its token', () => {
+test('prefills a stored connection with its databases in order, and saves it without the token', () => {
   const form = configForm(stored, false);
   expect(form.databases.map(({ databaseId }) => databaseId)).toEqual([notionId(5), notionId(6)]);
   const body = configBody(configFormSchema.parse(form), stored.notionToken);
@@ -42,14 +42,14 @@ test('prefills a stored connection in its order and saves it without its token',
   expect(changeConfig.body.safeParse(body).success).toBe(true);
 });
 
-test('keeps a choice of columns with its database when another becomes the main one', () => {
+test('keeps the column selection of a database when another database becomes the main one', () => {
   const form = { ...configForm(stored, false), databaseId: notionId(6), databases: [] };
   expect(configBody(form, stored.notionToken)).toMatchObject({ columns: { brand: null } });
   const other = { ...form, databaseId: notionId(99) };
   expect(configBody(other, stored.notionToken)).not.toHaveProperty('columns');
 });
 
-test('creates an active connection, which is the default if it is the first', () => {
+test('creates an active connection, and makes it the default if it is the first', () => {
   expect(configForm(undefined, true)).toMatchObject({ isActive: true, isDefault: true });
   const form = { ...configForm(undefined, false), name: 'A', notionToken: 'ntn_a', databaseId: notionId(1) };
   const body = configBody(configFormSchema.parse(form), undefined);
@@ -94,14 +94,14 @@ test('builds one test request per database in the form, with the typed or the st
   for (const question of questions) expect(testConnection.body.safeParse(question.body).success).toBe(true);
 });
 
-test("sends a typed token, and the connection's id for the stored one", () => {
+test("sends a typed token, or only the connection id if the stored token is unchanged", () => {
   expect(tokenBody(' ntn_b ', stored)).toEqual({ notionToken: 'ntn_b', configId: stored.id });
   expect(tokenBody(stored.notionToken, stored)).toEqual({ configId: stored.id });
   expect(tokenBody('ntn_c', undefined)).toEqual({ notionToken: 'ntn_c' });
   expect(findDatabases.body.safeParse(tokenBody('ntn_c', undefined)).success).toBe(true);
 });
 
-test('makes a chosen database the main one and the previous main one a further one', () => {
+test('makes a selected database the main one and turns the previous main database into a further one', () => {
   const empty = { databaseId: '', databaseName: '', databases: [] };
   const first = withMain(empty, notionId(1));
   expect(first).toEqual({ databaseId: notionId(1), databaseName: '', databases: [] });
@@ -119,7 +119,7 @@ test('makes a chosen database the main one and the previous main one a further o
   });
 });
 
-test('fills an empty row with a chosen database first', () => {
+test('fills an empty row with a selected database before adding a row', () => {
   const form = {
     databaseId: notionId(1),
     databaseName: '',
@@ -130,7 +130,7 @@ test('fills an empty row with a chosen database first', () => {
   ]);
 });
 
-test('adds statuses once, whatever their case, even from a list', () => {
+test('adds each status only once, regardless of case, even from a list', () => {
   expect(addStatuses(['in prod'], ' In Prod, live;в  работе\n')).toEqual(['in prod', 'live', 'в работе']);
   expect(addStatuses(['in prod'], '  ')).toEqual(['in prod']);
 });

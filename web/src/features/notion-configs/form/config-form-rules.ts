@@ -39,7 +39,7 @@ export const configFormSchema = z.object({
       isActive: z.boolean(),
     }),
   ),
-  /** Mappings by the database's id, so that a choice follows its database when the list is reordered. */
+  /** Mappings by database id, so that a selection stays with its database when the list is reordered. */
   columns: z.record(z.string(), columnMapSchema),
   geoWords: config.geoWords.unwrap(),
   counting: countingRuleSchema.superRefine((rule, context) => {
@@ -65,7 +65,7 @@ export function storedColumns(stored: NotionConfig | undefined): Record<string, 
   return Object.fromEntries(all);
 }
 
-/** Initial form of a stored connection, or of a new one, which is the default if it is the first. */
+/** Initial values for a stored connection or a new one. A new connection is the default if it is the first. */
 export function configForm(stored: NotionConfig | undefined, isFirst: boolean): ConfigForm {
   const common = {
     columns: storedColumns(stored),
@@ -104,14 +104,14 @@ export function configForm(stored: NotionConfig | undefined, isFirst: boolean): 
   };
 }
 
-/** Chosen column map; without one it is not sent, and the server keeps the stored map. */
+/** Selected column map. If there is none, the field is omitted and the server keeps the stored map. */
 function columnsFor(typed: string, maps: ConfigForm['columns']): { columns?: ColumnMap } {
   const columns = maps[databaseIdIn(typed) ?? ''];
   return columns ? { columns } : {};
 }
 
 /**
- * Body of a save: without the token if it is the mask, without further databases if there are none (spec §5).
+ * Request body for saving. Omits the token if it is the mask, and the further databases if there are none (spec §5).
  */
 export function configBody(
   form: ConfigForm,
@@ -132,11 +132,11 @@ export function configBody(
           })),
         }),
   };
-  // Without its token it is the body of a change.
+  // Without a token, this is the body of a change request.
   return body as CallInput<typeof createConfig>['body'];
 }
 
-/** Token fields of a request: the typed token, or the connection's id for the stored one. */
+/** Token fields of a request: the typed token if it was changed, and the connection id for a stored connection. */
 export function tokenBody(
   token: string,
   stored: NotionConfig | undefined,
@@ -147,7 +147,7 @@ export function tokenBody(
   };
 }
 
-/** Test requests of the form: every database once. */
+/** Test requests of the form, one per distinct database. */
 export function testQuestions(
   form: ConfigForm,
   stored: NotionConfig | undefined,
@@ -179,7 +179,7 @@ export function roleOf(
   return form.databases.some((each) => isSame(each.databaseId, databaseId)) ? 'further' : null;
 }
 
-/** Form with another main database; the previous one becomes a further one, so that it is not lost. */
+/** Form with another main database. The previous main database becomes a further one, so that it is not lost. */
 export function withMain(form: ChosenDatabases, databaseId: string): ChosenDatabases {
   const { databaseId: before, databaseName: nameBefore } = form;
   if (isSame(before, databaseId)) return form;
@@ -193,7 +193,7 @@ export function withMain(form: ChosenDatabases, databaseId: string): ChosenDatab
   };
 }
 
-/** Form with one more database; an empty row is filled first. */
+/** Form with one more database, which fills an empty row if there is one. */
 export function withFurther(form: ChosenDatabases, databaseId: string): ChosenDatabases {
   if (roleOf(form, databaseId) !== null) return form;
   const { databaseName, databases: before } = form;
@@ -205,7 +205,7 @@ export function withFurther(form: ChosenDatabases, databaseId: string): ChosenDa
   return { databaseId: form.databaseId, databaseName, databases: added };
 }
 
-/** Statuses of a pasted list added to the existing ones; a status that differs only in case is not added. */
+/** Existing statuses followed by those of a pasted list. A status that differs only in case is not added. */
 export function addStatuses(before: readonly string[], typed: string): string[] {
   const after = [...before];
   for (const part of typed.split(/[,;\n]/)) {

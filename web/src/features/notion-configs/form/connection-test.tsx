@@ -18,7 +18,7 @@ interface ConnectionTestProps {
   known: readonly DatabaseDiagnosis[];
   /** Title of a typed database in Notion; undefined if it is unknown. */
   titleOf: (databaseId: string) => string | undefined;
-  /** Slot of the button; null until the footer is rendered. */
+  /** Slot of the test button; null until the footer is rendered. */
   buttonSlot: HTMLElement | null;
 }
 
@@ -28,7 +28,7 @@ interface Verdict {
   diagnoses: readonly DatabaseDiagnosis[];
 }
 
-/** Connection test of the unsaved form; the columns of a readable database can be chosen. */
+/** Connection test of the unsaved form. The columns of a readable database can be selected. */
 export function ConnectionTest({ stored, known, titleOf, buttonSlot }: ConnectionTestProps) {
   const form = useFormContext<ConfigForm>();
   const [token, main, further, maps] = useWatch({
@@ -92,7 +92,7 @@ function TestButton(props: { isPending: boolean; onPress: () => void }) {
   );
 }
 
-/** Scrolls the form to its column choice if it was opened from a test's result. */
+/** Scrolls the form to its column selection if it was opened from a test result. */
 function useStartAtColumns(box: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -101,14 +101,14 @@ function useStartAtColumns(box: RefObject<HTMLElement | null>, isOn: boolean): v
   }, [box, isOn]);
 }
 
-/** Signal that is aborted on unmount: a closed form sends no further requests. */
+/** Signal that is aborted on unmount, so that a closed form sends no more requests. */
 function useUnmountSignal(): () => AbortSignal {
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
   return () => (stop.current = new AbortController()).signal;
 }
 
-/** Key that matches a database of the form with one of a diagnosis. */
+/** Key that matches a database in the form with a diagnosis. */
 function keyOf(text: string): string {
   return databaseIdIn(text) ?? text.trim();
 }

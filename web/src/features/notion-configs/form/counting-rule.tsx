@@ -23,8 +23,8 @@ const groupLabels: Record<keyof CountingRule, string> = {
 };
 
 /**
- * Editor of the statuses that count as launched, as in work, and not at all; `configId` is undefined for a
- * new connection.
+ * Editor of the statuses that count as launched, as in work, or not at all; `configId` is undefined for a new
+ * connection.
  */
 export function CountingRuleEditor({ configId }: { configId: string | undefined }) {
   const { field, fieldState } = useController<ConfigForm, 'counting'>({ name: 'counting' });
@@ -78,7 +78,7 @@ interface StatusChipsProps {
   onChange: (value: string[]) => void;
 }
 
-/** Tag input of statuses: Enter or a comma adds the typed text, a pasted list is split. */
+/** Tag input for statuses. Enter or a comma adds the typed text; a pasted list is split. */
 function StatusChips({ label, value, onChange }: StatusChipsProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
@@ -100,7 +100,7 @@ function StatusChips({ label, value, onChange }: StatusChipsProps) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // Prevents the submit of the form.
+          // Keeps Enter from submitting the form.
           event.preventDefault();
           add(typed);
         }}
@@ -119,8 +119,9 @@ function StatusChips({ label, value, onChange }: StatusChipsProps) {
 }
 
 /**
- * Link to the sites that the saved rule of this connection leaves out; it opens a new tab, so that the form
- * stays. Nothing for a connection other than the default, because only the default one's sites are shown.
+ * Link to the sites that the saved rule of this connection leaves out. It opens in a new tab, so that the form stays
+ * open. Renders nothing for a connection other than the default, because only sites of the default connection are
+ * shown.
  */
 function UncountedLink({ configId }: { configId: string | undefined }) {
   const { data: shown } = useDisplayConfig();

@@ -12,14 +12,14 @@ import { useFindDatabases } from '../config-queries.ts';
 import { databaseIdIn, failureOf, texts, type Failure } from '../config-rules.ts';
 import { roleOf, tokenBody, withFurther, withMain, type ConfigForm } from './config-form-rules.ts';
 
-/** Found databases, and the token of the search. */
+/** Databases found by a search, and the token used by the search. */
 interface Found {
   token: string;
   databases: readonly FoundDatabase[];
   isComplete: boolean;
 }
 
-/** Databases of the typed token, or the stored one, found by Notion's search. */
+/** Databases available to the typed or stored token, found through the Notion search. */
 export function useFoundDatabases(stored: NotionConfig | undefined) {
   const form = useFormContext<ConfigForm>();
   const token = useWatch({ control: form.control, name: 'notionToken' });
@@ -39,7 +39,7 @@ export function useFoundDatabases(stored: NotionConfig | undefined) {
       setFailure(failureOf(texts.findFailed, error));
     }
   };
-  // Databases of another token are hidden.
+  // Databases found with another token are hidden.
   const shown = found?.token === token ? found : undefined;
   const titleOf = (typed: string): string | undefined => {
     const id = databaseIdIn(typed);
@@ -48,7 +48,7 @@ export function useFoundDatabases(stored: NotionConfig | undefined) {
   return { run, failure, isPending: search.isPending, found: shown, titleOf };
 }
 
-/** Finds the databases shared with the token and offers them as main and further ones. */
+/** Finds the databases shared with the token, and offers each as the main database or a further one. */
 export function DatabasePicker({ search }: { search: ReturnType<typeof useFoundDatabases> }) {
   const { run, failure, isPending, found } = search;
   return (
@@ -89,7 +89,7 @@ function foundText({ databases, isComplete }: Found): string {
   return isComplete ? `Открыто интеграции: ${count}` : `Первые ${count}; остальные вставьте ссылкой`;
 }
 
-/** Number of databases from which the list has its own search field. */
+/** Number of databases from which the list has a search field. */
 const longList = 8;
 
 function FoundList({ databases }: { databases: readonly FoundDatabase[] }) {

@@ -10,7 +10,7 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   hasFirstFocus?: boolean;
-  /** True for an id: no capitalisation, no spell check. */
+  /** True for an id, which needs neither capitalisation nor spell checking. */
   isCode?: boolean;
 }
 
@@ -54,8 +54,8 @@ export function CheckboxField({ name, children, isDisabled = false }: TickProps)
 }
 
 /**
- * Field of the token. For a stored token it holds only the mask; typing replaces the mask, and an emptied
- * field restores it.
+ * Token field. For a stored token it contains only the mask. Typing replaces the mask, and clearing the field
+ * restores it.
  */
 export function TokenField({ mask = '' }: { mask?: string | undefined }) {
   const { field, fieldState } = useController<ConfigForm, 'notionToken'>({ name: 'notionToken' });

@@ -5,17 +5,17 @@ import { newDatabase, type ConfigForm } from './config-form-rules.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { CheckboxField, TextInputField } from './form-fields.tsx';
 
-/** Largest number of further databases (contracts). */
+/** Maximum number of further databases (contracts). */
 const maxDatabases = 50;
 
-/** Repeatable list of further databases (spec §2), in the order that screens show. */
+/** Repeatable list of further databases (spec §2), in the order shown by the screens. */
 export function FurtherDatabases({ titleOf }: { titleOf: (databaseId: string) => string | undefined }) {
   const form = useFormContext<ConfigForm>();
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'databases' });
   const last = fields.length - 1;
   const moveTo = (from: number, to: number) => {
     move(from, to);
-    // At either end of the list, the pressed button is disabled and would lose the focus.
+    // At either end of the list, the pressed button becomes disabled and would lose the focus.
     if (to === 0 || to === last) form.setFocus(`databases.${to}.databaseId`);
   };
   return (

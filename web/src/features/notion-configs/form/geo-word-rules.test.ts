@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addGeoWords, geoWordText } from './geo-word-rules.ts';
 
-test('adds words by code or name, replaces the same word, and returns unrecognized parts', () => {
+test('adds words by code or name, replaces an existing word, and returns unrecognized parts', () => {
   const { words, unknown } = addGeoWords(
     [{ word: 'En', country: 'us' }],
     'EN = gb; LATAM=Бразилия\nEU; X = Y',

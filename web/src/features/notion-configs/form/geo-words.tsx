@@ -5,7 +5,7 @@ import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import type { ConfigForm } from './config-form-rules.ts';
 import { addGeoWords, geoWordText } from './geo-word-rules.ts';
 
-/** Editor of the team's words in GEO cells and the countries they mean. */
+/** Editor of the words that the team uses in GEO cells, and the countries that these words mean. */
 export function GeoWordsEditor() {
   const { field } = useController<ConfigForm, 'geoWords'>({ name: 'geoWords' });
   const [typed, setTyped] = useState('');
@@ -38,7 +38,7 @@ export function GeoWordsEditor() {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // Prevents the submit of the form.
+          // Keeps Enter from submitting the form.
           event.preventDefault();
           add();
         }}

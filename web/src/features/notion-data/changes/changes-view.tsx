@@ -35,10 +35,10 @@ interface ChangesViewProps {
   isEnabled: boolean;
 }
 
-/** Sites that syncs found new, removed or with another status. */
+/** Sites that syncs found to be new, removed or changed in status. */
 export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
   const [{ kind, days, since }, setFilter] = useQueryStates(parsers);
-  // The period must not move while the list is open.
+  // The period must stay fixed while the list is open.
   const [openedMs] = useState(() => Date.now());
   const from = (since ?? new Date(openedMs - days * dayMs)).toISOString();
   const changes = siteChangesPages.usePages({ kind: kind ?? undefined, since: from, databaseId }, isEnabled);

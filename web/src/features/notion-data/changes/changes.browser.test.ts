@@ -48,7 +48,7 @@ describe('changes of syncs since a time', () => {
   });
   const row = (number: number) => visit().getByRole('row').nth(number);
 
-  test('states the kind of each change, and marks its statuses with a dot for their group', async () => {
+  test('states the kind of each change, and marks each status with a dot for its group', async () => {
     const cells = await row(2).locator('th, td').allTextContents();
     expect(cells.slice(1, 5)).toEqual(['Сменил статус', 'SEO process → In prod', 'lumora', 'PL']);
     const dots = row(2).getByRole('img');
@@ -73,7 +73,7 @@ describe('changes of syncs since a time', () => {
     expect(content.toString()).toContain('"Сменил статус","SEO process → In prod","lumora","PL"');
   });
 
-  test('passes axe in both themes and all sizes, and does not scroll sideways on a phone', async () => {
+  test('passes axe in both themes and all sizes, and does not scroll horizontally on a phone', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(phone);
@@ -83,7 +83,7 @@ describe('changes of syncs since a time', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test('requests one kind of change and another period, and keeps both in the URL', async () => {
+  test('filters by one kind of change and another period, and keeps both in the URL', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Удалён: 1' }).click();
     await page.getByText('Показано 1 из 1 изменения').waitFor();

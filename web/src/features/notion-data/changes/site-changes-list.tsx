@@ -32,7 +32,7 @@ export const kindLabels: Readonly<Record<SiteChangeKind, string>> = {
 const statusText = ({ before, status }: SiteChange): string =>
   before === null ? status : `${before} → ${status}`;
 
-/** Sites that syncs found new, removed or with another status. */
+/** Sites that syncs found to be new, removed or changed in status. */
 export const siteChangesList = defineList({
   name: 'notion-changes',
   label: 'Изменения',
@@ -73,7 +73,7 @@ function StatusMove({ before, status: now }: SiteChange) {
   );
 }
 
-/** Link to the site in the list of all sites; renders nothing for a removed one. */
+/** Link to the site in the list of all sites; renders nothing for a removed site. */
 function RowLink({ kind, siteId, url, brand }: SiteChange) {
   if (kind === 'removed') return null;
   return (

@@ -12,7 +12,7 @@ import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { useCancel, useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Check run whose progress the button shows: the one that a click would join, or one started by this person. */
+/** Check run whose progress the button shows: the run that a click would join, or a run started by this person. */
 function useShownRun(): CheckRun | undefined {
   const email = useSession((session) => session.user?.email);
   const { running } = useLatestRuns(checkRuns);
@@ -22,20 +22,20 @@ function useShownRun(): CheckRun | undefined {
 }
 
 interface CheckControlProps {
-  /** Statuses of all active databases with the number of their sites; undefined if not known. */
+  /** Statuses in all active databases with their numbers of sites; undefined if unknown. */
   statuses: readonly DistinctValue[] | undefined;
 }
 
 const forms = ['сайт', 'сайта', 'сайтов'] as const;
 const checkedKeys = new Set(defaultStatuses.map(foldedText));
 
-/** «Проверить 3 114 сайтов», or the text of the specification while the number is not known. */
+/** «Проверить 3 114 сайтов», or the text from the specification while the number is unknown. */
 function checkLabel(statuses: CheckControlProps['statuses']): string {
   const count = statuses?.reduce((sum, each) => sum + (checkedKeys.has(each.key) ? each.count : 0), 0);
   return count ? `Проверить ${formatCount(count, forms)}` : 'Проверить HTTP статусы';
 }
 
-/** Starts the check of all sites with the statuses of the specification, shows its progress and cancels it. */
+/** Button that checks all sites with the statuses from the specification, shows the progress, and can cancel the check. */
 export function CheckControl({ statuses }: CheckControlProps) {
   const run = useShownRun();
   const start = useStartCheck();
@@ -45,7 +45,7 @@ export function CheckControl({ statuses }: CheckControlProps) {
       className="relative flex gap-px max-sm:flex-1"
       title={`Проверить HTTP статусы: ${defaultStatuses.join(', ')}`}
     >
-      {/* Always as wide as its longest text, and the same element throughout, so that it keeps the focus. */}
+      {/* Keeps the width of its longest text to avoid a shift, and remains the same element to keep the focus. */}
       <Button
         className={`min-w-50 max-sm:min-w-0 max-sm:flex-1 max-sm:[&>svg]:hidden ${run ? 'rounded-r-none' : ''}`}
         icon={<Activity className="size-4" aria-hidden />}

@@ -47,7 +47,7 @@ const answerOf = (page: Page, site: number) =>
     .getByRole('cell', { name: /^(\d{3}|Не|Проверяется)/ })
     .first();
 
-test('checks the five statuses of the specification in batches of ten, shows results while it runs, reports its end and reloads the list', async () => {
+test('checks the five statuses from the specification in batches of ten, shows results during the run, reports its end, and reloads the list', async () => {
   const { page, checks, workspace } = await openData();
   await start(page);
   expect(checks.asked).toEqual([{ batchSize: 10, statusFilter: checked }]);
@@ -90,7 +90,7 @@ describe('checks, one after the other', () => {
     await dismissToasts(page);
   });
 
-  test('states on the button how many sites await a confirmation check once nothing else is left', async () => {
+  test('shows on the button how many sites await a confirmation check once all others are done', async () => {
     const { page, checks } = data;
     await start(page);
     const [run] = checks.runs;
@@ -106,7 +106,7 @@ describe('checks, one after the other', () => {
     await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
   });
 
-  test('shows the same run after leaving and reopening the screen or a second click', async () => {
+  test('shows the same run after the screen is left and reopened, and after a reload', async () => {
     const { page, checks } = data;
     await start(page);
     const menu = page.getByRole('navigation', { name: 'Разделы' });
@@ -124,7 +124,7 @@ describe('checks, one after the other', () => {
     await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
   });
 
-  test('cancels a check next to its button, keeps the focus there, and keeps the results', async () => {
+  test('cancels a check with the button next to its progress, moves the focus to the start button, and keeps the results', async () => {
     const { page, checks } = data;
     await start(page);
     checks.advance(checks.runs[0]!, 2, { httpStatus: 410, reason: 'client_error', finalStatus: 410 });
@@ -136,7 +136,7 @@ describe('checks, one after the other', () => {
     expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
   });
 
-  test('reports a refused check and one without a result in the words of the specification', async () => {
+  test('reports a rejected check and a failed check with the texts from the specification', async () => {
     const { page, checks, api } = data;
     replaceAnswers(page, [
       ...api,
@@ -152,7 +152,7 @@ describe('checks, one after the other', () => {
     await page.getByText('Ошибка при проверке HTTP статусов: База недоступна').waitFor();
   });
 
-  test('checks all sites, or only the filtered ones, from the popover of the data state', async () => {
+  test('checks all sites, or only the filtered ones, from the data state popover', async () => {
     const { page, checks } = data;
     await page.getByRole('searchbox').fill('site-1.');
     await page.getByText('Показано 1 из 14 сайтов').waitFor();
@@ -189,7 +189,7 @@ describe('checks, one after the other', () => {
     await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
   });
 
-  test('also reports the end on another screen, with a link to the data', async () => {
+  test('reports the end of a check on another screen, with a link to the data', async () => {
     const { page, checks } = data;
     await start(page);
     const menu = page.getByRole('navigation', { name: 'Разделы' });
@@ -206,7 +206,7 @@ describe('checks, one after the other', () => {
   });
 });
 
-test('joins a run that another person started, and reports its end to both', async () => {
+test('joins a run started by another person, and reports its end', async () => {
   const { page, checks } = await openData('admin');
   checks.put(checks.runs[0]?.waiting ?? workspaceToCheck().projects.slice(0, 12), {
     startedBy: 'somebody@demo.local',

@@ -14,7 +14,7 @@ import { useCheckDialog } from '../data-view.ts';
 
 type FoundNow = ReturnType<typeof useFindings>;
 
-/** «Последняя проверка: 20.11.2026, 14:23 упали: 7», in the line below the title. */
+/** «Последняя проверка: 20.11.2026, 14:23 упали: 7», shown in the line below the title. */
 export function ChecksText({ findings: { data } }: { findings: FoundNow }) {
   const { data: schedule } = useSchedule();
   if (data === undefined) return null;
@@ -31,12 +31,12 @@ export function ChecksText({ findings: { data } }: { findings: FoundNow }) {
 
 interface ChecksSectionProps {
   findings: FoundNow;
-  /** Rows that match the filters. */
+  /** Sites that match the filters. */
   shown: readonly NotionSite[];
   onLeave: () => void;
 }
 
-/** Results of the last scheduled check, checks other than the one of the button, and links to the check dialogs. */
+/** Results of the last scheduled check, additional checks that the button does not offer, and links to the check dialogs. */
 export function ChecksSection({ findings: { data }, shown, onLeave }: ChecksSectionProps) {
   const { data: schedule } = useSchedule();
   return (
@@ -73,7 +73,7 @@ function OtherChecks({ shown, onLeave }: Omit<ChecksSectionProps, 'findings'>) {
   );
 }
 
-/** Notice that findings failed to load, with a retry. */
+/** Notice that findings failed to load, with a retry button. */
 export function FindingsFailure({
   findings: { data, isError, isFetching, refetch },
 }: {
@@ -117,7 +117,7 @@ function DialogButtons({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** «упали: 7»: too urgent to wait until the digest is opened. */
+/** «упали: 7», shown outside the digest because it is urgent. */
 function FellBadge({ digest: { fellCount } }: { digest: CheckDigest }) {
   if (fellCount === 0) return null;
   return (
@@ -127,7 +127,7 @@ function FellBadge({ digest: { fellCount } }: { digest: CheckDigest }) {
   );
 }
 
-/** Maximum number of sites that went down listed by name; the rest is a count. */
+/** Maximum number of names listed for sites that went down; the rest are shown as a count. */
 const namedSites = 5;
 
 interface ScheduleDigestProps {

@@ -93,7 +93,7 @@ describe('a user who may check', () => {
     expect(await chip(page, 'Изменились: 1').isEnabled()).toBe(true);
   });
 
-  test('marks a row with its reason as text', async () => {
+  test('marks a row and states the reason as text', async () => {
     const page = visited();
     const row = page.getByRole('row').filter({ hasText: 'site-2.example' });
     await row.getByTitle('Сертификат заканчивается 01.12.2026.').waitFor();
@@ -115,7 +115,7 @@ describe('a user who may check', () => {
     expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
   });
 
-  test('checks selected rows together; arrow keys move between the checkboxes, and Shift selects a range', async () => {
+  test('checks selected rows in one run, moves between the checkboxes with the arrow keys, and selects a range with Shift', async () => {
     const page = visited();
     const box = (at: number) => page.getByRole('checkbox', { name: `Выбрать: site-${at}.example` });
     await box(0).focus();
@@ -140,7 +140,7 @@ describe('a user who may check', () => {
 describe('a viewer', () => {
   const { visited } = oneList('viewer');
 
-  test('shows in the panel the reasons, the result of the previous check, and every check with its redirects', async () => {
+  test('shows reasons, previous result, and every check with its redirects in the panel', async () => {
     const page = visited();
     await enterScreen(page, '/notion-data?site=site-0');
     await panel(page).getByText('В Notion «In prod», а на деле отвечает 404.').waitFor();
@@ -163,7 +163,7 @@ describe('a viewer', () => {
     expect(await panel(page).getByRole('button', { name: 'Проверить сейчас' }).count()).toBe(0);
   });
 
-  test('has no checkboxes', async () => {
+  test('shows no checkboxes to a viewer', async () => {
     expect(await visited().getByRole('checkbox').count()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** Actions on the selected sites; shown while any is selected. */
+/** Actions on the selected sites, shown while any site is selected. */
 export function SelectionBar({ siteIds, onClear }: SelectionBarProps) {
   const start = useStartCheck();
   return (

@@ -11,7 +11,7 @@ import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspa
 
 /** Navigation over the visible rows. */
 export interface RowNavigation {
-  /** Index among the visible rows; -1 if the filter hides this one. */
+  /** Index among the visible rows; -1 if the filter hides this site. */
   at: number;
   count: number;
   go: (at: number) => void;
@@ -25,7 +25,7 @@ interface PanelHeaderProps {
   onClose: () => void;
 }
 
-/** Panel header: the site, its position in the list, previous, next and close. */
+/** Panel header with the site, its position in the list, and buttons for the previous site, the next site and closing. */
 export function PanelHeader({ titleId, site, navigation, onClose }: PanelHeaderProps) {
   const { at, count, go } = navigation;
   const title = site ? shortUrl(site.url) || site.brand || 'Сайт без адреса' : 'Сайт не найден';

@@ -87,7 +87,7 @@ interface RedirectChainProps {
   check: Pick<CheckResult, 'redirects' | 'finalStatus' | 'reason'> & { url: string };
 }
 
-/** Every URL that a check passed through, with its response. */
+/** Every URL in a check's redirect chain, with its response. */
 function RedirectChain({ check: { url, redirects, finalStatus, reason } }: RedirectChainProps) {
   const addresses = [url, ...redirects.map((each) => each.url)];
   const codes = [...redirects.map(({ status }) => status), finalStatus];

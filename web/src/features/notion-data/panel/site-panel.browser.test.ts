@@ -48,7 +48,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('shows every field in the panel, moves by arrow keys, and closes on Escape with the focus returned', async () => {
+  test('shows every field in the panel, moves between sites with the arrow keys, and returns the focus after closing on Escape', async () => {
     const page = visited();
     await page.getByRole('cell', { name: 'Lumoret' }).click();
     await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
@@ -70,7 +70,7 @@ describe('four sites', () => {
     await page.locator(':focus').and(details(page, 'beta.example')).waitFor();
   });
 
-  test('leaves the panel on Back, however many sites were opened in it', async () => {
+  test('closes the panel on Back, however many sites were opened in it', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await panel(page).and(page.locator(':focus')).waitFor();
@@ -108,7 +108,7 @@ describe('four sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/planning');
   });
 
-  test('keeps filters that were set next to the open panel after it is closed, and does not reopen it on Back', async () => {
+  test('keeps filters set while the panel is open after it is closed, and does not reopen it on Back', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await panel(page).waitFor();
@@ -122,7 +122,7 @@ describe('four sites', () => {
     expect(await panel(page).count()).toBe(0);
   });
 
-  test('scrolls the focused fields by arrow keys instead of moving to another site', async () => {
+  test('scrolls the focused fields with the arrow keys instead of moving to another site', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await page.setViewportSize({ width: desktop.width, height: 360 });
@@ -135,7 +135,7 @@ describe('four sites', () => {
     await panel(page).waitFor({ state: 'detached' });
   });
 
-  test('reports a link to a removed site', async () => {
+  test('reports that a linked site has been removed', async () => {
     const page = visited();
     await enterScreen(page, '/notion-data?site=gone');
     await panel(page).getByRole('heading', { name: 'Сайт не найден' }).waitFor();
@@ -163,7 +163,7 @@ describe('four sites', () => {
   });
 });
 
-test('opens the site of a link, scrolls the table to it, and scrolls along from site to site', async () => {
+test('opens a linked site, scrolls the table to it, and keeps the current site in view when moving on', async () => {
   const page = await openData(sampleWorkspace(300), `/notion-data?site=${sampleSite(252).id}`);
   await panel(page).getByRole('heading', { name: 'velmari-253.example' }).waitFor();
   await panel(page).getByText('253 из 300').waitFor();
@@ -198,7 +198,7 @@ test('shows and focuses the row of a linked site on a phone after its panel is c
 describe('forty sites', () => {
   const visited = oneWorkspace(sampleWorkspace(40));
 
-  test('is not wider than the screen at 390 px, where the panel covers it', async () => {
+  test('does not exceed the screen width at 390 px, where the panel covers the screen', async () => {
     const page = visited();
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -24,8 +24,8 @@ const scrolls = (target: Element) =>
   target.matches('section[tabindex]') && target.scrollHeight > target.clientHeight;
 
 /**
- * Keyboard navigation: ↑ and ↓ move through the rows, Escape closes the panel, both from the panel and from the table.
- * In the panel's fields, the arrow keys scroll.
+ * Keyboard navigation in the panel and in the table. ↑ and ↓ move through the rows, and Escape closes the panel. In
+ * the panel's fields, the arrow keys scroll.
  */
 function usePanelKeys(
   panel: RefObject<HTMLElement | null>,
@@ -60,7 +60,7 @@ interface SitePanelProps {
   onClose: () => void;
 }
 
-/** Details of one site next to the table, which stays usable; on a phone they cover the screen. */
+/** Details of one site, shown next to the table, which stays usable. On a phone, the details cover the screen. */
 export function SitePanel(props: SitePanelProps) {
   const isSmall = useIsSmall();
   return isSmall ? <CoveringPanel {...props} /> : <BesidePanel {...props} />;
@@ -143,7 +143,7 @@ function PanelFooter({ site }: { site: NotionSite | undefined }) {
   );
 }
 
-/** Checks one site; its row and its panel show the response. */
+/** Button that checks one site. Its row and its panel show the response. */
 function CheckNowButton({ site }: { site: NotionSite }) {
   const start = useStartCheck();
   const { isChecking } = useLastCheck(site);

@@ -7,7 +7,7 @@ import type { TableHandle } from '../../../shared/ui/table/table-handle.ts';
 export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionSite[]) {
   const { openId, show, close: leave } = useOpenSite();
   const table = useRef<TableHandle>(null);
-  /** Site whose panel is being closed: its row gets the focus once the panel has released it. */
+  /** Site whose panel is being closed. Its row receives the focus once the panel has released it. */
   const closed = useRef<string>(null);
   const at = useMemo(
     () => (openId === null ? -1 : shown.findIndex(({ id }) => id === openId)),
@@ -48,13 +48,14 @@ function listSearch(): string {
 }
 
 /**
- * Id of the site whose panel is open, `?site=`; `null` if there is none. An open panel is one history entry, however
- * many sites are shown in it. Back closes it, and closing it steps back, so that no entry leads into it again.
+ * Id of the site whose panel is open, `?site=`; `null` if no panel is open. An open panel is one history entry,
+ * however many sites are shown in it. Back closes the panel, and closing it navigates back, so that no history entry
+ * reopens it.
  */
 function useOpenSite() {
   const [openId, setOpenId] = useQueryState(key);
-  // List query of the history entry below the panel's; `null` if unknown. After a link or a reload it may belong to
-  // another page.
+  // List query of the history entry below the panel; `null` if unknown. After a link or a reload, the entry below may
+  // belong to another page.
   const below = useRef<string | null>(null);
   const show = useCallback(
     (id: string) => {
@@ -67,7 +68,7 @@ function useOpenSite() {
   const close = () => {
     const isBelow = new URLSearchParams(location.search).has(key) && below.current === listSearch();
     below.current = null;
-    // Filters changed next to the open panel are only in its history entry, which then becomes the list's.
+    // Filters changed while the panel is open exist only in its history entry, which then becomes the entry of the list.
     if (isBelow) history.back();
     else void setOpenId(null);
   };

@@ -18,14 +18,14 @@ test('shows a running sync first, with the number of rows read', () => {
   expect(syncSummary(syncs, null)).toEqual({ tone: 'running', text: 'выполняется, прочитано 1\u00a0200' });
 });
 
-test('shows a failure with the number of its databases', () => {
+test('shows a failure with the number of failed databases', () => {
   const [first, ...others] = sampleSyncs();
   const failed = { ...first!, status: 'failed' as const };
   expect(syncSummary([failed, ...others], null)).toEqual({ tone: 'bad', text: 'ошибка в 1 из 3\u00A0баз' });
   expect(syncSummary([failed], null).text).toBe('ошибка');
 });
 
-test('counts warnings next to the time', () => {
+test('shows the number of warnings next to the time', () => {
   const warning = { code: 'column_missing' as const, property: 'Бренд', message: 'Нет столбца «Бренд»' };
   const { tone, warnings } = syncSummary(sampleSyncs({ warnings: [warning] }), null);
   expect([tone, warnings]).toEqual(['warn', 3]);

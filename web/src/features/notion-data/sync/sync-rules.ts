@@ -8,7 +8,7 @@ export interface SyncSummary {
   tone: 'running' | 'bad' | 'warn' | 'good' | 'none';
   /** Text after «Синхронизация:». */
   text: string;
-  /** Number of warnings; only with `warn`. */
+  /** Number of warnings; present only if the tone is `warn`. */
   warnings?: number;
 }
 
@@ -20,8 +20,8 @@ function oldestSync(syncs: readonly DatabaseSync[]): string | null {
 }
 
 /**
- * Summary of all databases: running syncs, otherwise failed ones, otherwise the age of the oldest copy. While their
- * states are unknown, `lastSync` is used; undefined if not loaded either.
+ * Summary of all databases: running syncs, otherwise failed syncs, otherwise the age of the oldest copy. While the
+ * sync states are unknown, `lastSync` is used, which is undefined until loaded.
  */
 export function syncSummary(
   syncs: readonly DatabaseSync[],

@@ -62,7 +62,7 @@ const onlyAdmin = {
   toOthers: `${problem} Сообщите администратору.`,
 };
 
-test('shows a failed sync and warnings per database above the previous rows; an admin sees the fix, starts a sync and sees its result', async () => {
+test('shows a failed sync and warnings per database above the previous rows, and lets an admin see the fix, start a sync and see its result', async () => {
   const workspace = fewSites();
   workspace.syncs[0]!.warnings = [onlyAdmin.warning];
   workspace.syncs[1] = { ...workspace.syncs[1]!, status: 'failed', lastError: 'Токен Notion отозван.' };
@@ -110,7 +110,7 @@ describe('a viewer', () => {
     replaceAnswers(visited(), fakeWorkspace(workspace));
   });
 
-  test('only reloads the rows', async () => {
+  test('only reloads the rows when a viewer refreshes', async () => {
     const page = visited();
     workspace.projects.pop();
     await refreshSites(page);
@@ -121,7 +121,7 @@ describe('a viewer', () => {
     await page.getByText('Показано 4 из 4 сайтов').waitFor();
   });
 
-  test('is referred to the admin for problems that only an admin can resolve', async () => {
+  test('refers a viewer to the admin for problems that only an admin can resolve', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Синхронизация: / }).click();
     await page.getByRole('dialog').getByText(onlyAdmin.toOthers, { exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe('a viewer', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('sees a display mode revert if it could not be saved', async () => {
+  test('reverts the display mode of a viewer if it could not be saved', async () => {
     const page = visited();
     const refuse = answer(setDisplayMode, () => {
       throw new Failed('internal');

@@ -16,7 +16,7 @@ const dots: Record<Exclude<SyncSummary['tone'], 'running'>, string> = {
 
 interface SyncTextProps {
   syncs: readonly DatabaseSync[];
-  /** Time of the last sync from the response with the rows; `null` if never, undefined if not loaded yet. */
+  /** Time of the last sync from the response that contains the rows; `null` if there was no sync, undefined if not loaded yet. */
   lastSync: string | null | undefined;
 }
 
@@ -36,7 +36,7 @@ export function SyncText({ syncs, lastSync }: SyncTextProps) {
   );
 }
 
-/** An icon as well: colour by itself is not accessible. */
+/** Shown with an icon, because colour on its own is not accessible. */
 function Warnings({ count }: { count: number }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-warning-soft-foreground">
@@ -46,7 +46,7 @@ function Warnings({ count }: { count: number }) {
   );
 }
 
-/** Reason for old rows: databases whose last sync failed, with the error. */
+/** Explanation of old rows, listing the databases whose last sync failed and the error. */
 export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
   const advised = useSyncAdvice();
   const failed = syncs.filter(({ status }) => status === 'failed');

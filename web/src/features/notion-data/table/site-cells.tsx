@@ -18,11 +18,11 @@ export const FoundContext = createContext<Found>({ findings: undefined, kind: ''
 
 interface SiteStatusProps {
   site: NotionSite;
-  /** The same as `Badge`'s `isShrinking`. */
+  /** Same as `isShrinking` of `Badge`. */
   isShrinking?: boolean;
 }
 
-/** Status after the mark of a finding; behind a long status the mark would be out of sight. */
+/** Status preceded by the mark of a finding. After a long status, the mark would be out of sight. */
 export function SiteStatus({ site: { id, status }, isShrinking = false }: SiteStatusProps) {
   const { findings, kind } = useContext(FoundContext);
   const finding = kind === '' ? findings?.get(id) : undefined;
@@ -45,7 +45,7 @@ export function Reasons({ id }: NotionSite) {
 /** Maximum number of tags that fit into the column. */
 const shownParts = 2;
 
-/** GEOs of a site: countries as codes with their name on hover, other text as it is. */
+/** GEOs of a site. Countries are shown as codes with their name on hover, other text unchanged. */
 export function GeoTags({ geo }: { geo: string }) {
   const parts = splitGeo(geo);
   if (parts.length === 0) return '—';

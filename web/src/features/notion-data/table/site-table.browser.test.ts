@@ -42,7 +42,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('moves through the links and buttons of the rows by arrow keys', async () => {
+  test('moves through the links and buttons of the rows with the arrow keys', async () => {
     const page = visited();
     await page.getByRole('link', { name: /alpha\.example/ }).focus();
     await page.keyboard.press('ArrowDown');
@@ -58,7 +58,7 @@ describe('four sites', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
   });
 
-  test('opens the panel on a click on the row, but not on its link or on selected text', async () => {
+  test('opens the panel on a click on the row, but not on a click on its link or on selected text', async () => {
     const page = visited();
     await page.getByRole('cell', { name: 'Velmari' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleSite(1).id}`);
@@ -78,7 +78,7 @@ describe('130 sites', () => {
   projects[0] = sampleSite(0, { language: 'German' });
   const visited = oneWorkspace(sampleWorkspace(130, { projects }));
 
-  test('moves through a long list by arrow keys, never under its header', async () => {
+  test('moves through a long list with the arrow keys, without a row ending up under the header', async () => {
     const page = visited();
     const box = await page.getByRole('region', { name: 'Сайты' }).boundingBox();
     await page
@@ -111,7 +111,7 @@ describe('130 sites', () => {
     expect(place!.y, 'below the head of 34 px').toBeGreaterThanOrEqual(box!.y + 34);
   });
 
-  test('searches a filter with many values, also by country name, and shows the number of sites per value', async () => {
+  test('searches the values of a long filter, also by country name, and shows the number of sites per value', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Все GEO/ }).click();
     await focused(page)

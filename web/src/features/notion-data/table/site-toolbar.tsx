@@ -86,7 +86,7 @@ interface ValueSelectProps {
   onChange: (change: Partial<SiteFilter>) => void;
 }
 
-/** Options of existing values, and of values in a link that no longer exist. */
+/** Options for existing values, and for values in a link that no longer exist. */
 function filterOptions({ name, values, value }: ValueSelectProps): FilterOption[] {
   const known = new Set(values.map(({ key }) => key));
   const missing = new Map(value.map((each) => [foldedText(each), each]));
@@ -149,7 +149,7 @@ function FurtherFilters({ on, children }: FurtherFiltersProps) {
 
 type FilterChipsProps = Pick<SiteFilter, 'start' | 'launched'> & Pick<SiteToolbarProps, 'onChange'>;
 
-/** Filters set by a chart: launched sites, month of the start date; a click removes one. */
+/** Filters set by a chart, for launched sites and for the month of the start date. A click removes a filter. */
 function FilterChips({ start, launched, onChange }: FilterChipsProps) {
   if (start === '' && launched === '') return null;
   const mark = <X className="size-3.5" aria-hidden />;

@@ -27,7 +27,7 @@ test('replaces commas in notes with semicolons, but not in other fields', () => 
   expect(row).toMatch(/,"один; два;три"$/);
 });
 
-test('adds the results of checks to the Excel file after the columns of the specification', () => {
+test('adds the check results to the Excel file after the columns from the specification', () => {
   const site = sampleSite(0, {
     status: 'In prod',
     httpStatus: 404,

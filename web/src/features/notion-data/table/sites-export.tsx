@@ -6,7 +6,7 @@ import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ExportChoice } from '../../../shared/ui/table/export-choice.tsx';
 import { sheetColumns, sitesList } from './sites-list.tsx';
 
-/** Columns of the Excel file: the nine of the CSV file (spec §7), and the last check of each site. */
+/** Columns of the Excel file: the nine columns of the CSV file (spec §7) and the last check of each site. */
 export const checkedColumns = (findings: Findings | undefined): readonly DataColumn<NotionSite>[] => [
   ...sitesList.fileColumns,
   ...sheetColumns,
@@ -27,7 +27,7 @@ interface SitesExportProps {
   findings: Findings | undefined;
 }
 
-/** Saves the visible rows, including hidden columns: a CSV file always has nine (spec §7). */
+/** Exports the visible rows, including hidden columns, because a CSV file always has nine columns (spec §7). */
 export function SitesExport({ rows, findings }: SitesExportProps) {
   const { fileName = '', fileColumns } = sitesList;
   const csv = useTableExport(fileName, () => ({ columns: fileColumns, rows }));

@@ -16,24 +16,24 @@ import { siteField, writtenField } from '../site-fields.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { GeoNames, GeoTags, Reasons, SiteStatus } from './site-cells.tsx';
 
-/** Field of a site: table column, filter, fact in the panel and column of files. */
+/** Field of a site, used as a table column, a filter, a fact in the panel and columns of files. */
 interface SiteField extends ListField<NotionSite> {
   /** Filter by existing values. */
   filter?: {
-    /** Label of "no filter". */
+    /** Label shown when no filter is set. */
     every: string;
     /** Noun forms for «по статусу», «без фильтра статуса», «убрать только статус». */
     cases: readonly [dative: string, genitive: string, accusative: string];
-    /** True for a less common filter, which is behind a button so that the toolbar stays one line. */
+    /** True for a less frequently used filter, which is moved behind a button to keep the toolbar on one line. */
     isFurther?: true;
     /** Splits a text into its values; by default the text is one value. */
     split?: (text: string) => readonly string[];
   };
-  /** Text that the search compares. */
+  /** Text compared by the search. */
   search?: (text: string) => string;
-  /** Value in the panel, `text` by default; `null` if there is none. */
+  /** Value shown in the panel, `text` by default; `null` to leave it out. */
   panel?: ((site: NotionSite) => ReactNode) | null;
-  /** Columns of the Excel file only: the CSV file has exactly nine (spec §7). */
+  /** Additional columns of the Excel file, because the CSV file has exactly nine (spec §7). */
   sheet?: readonly Pick<DataColumn<NotionSite>, 'header' | 'text'>[];
 }
 
@@ -41,7 +41,7 @@ interface SiteField extends ListField<NotionSite> {
 const listed = (text: string): string[] =>
   text.includes(',') ? text.split(',').map((part) => part.trim()) : [text];
 
-// The names are searched too: «Польша» also finds «PL».
+// Country names are searched too, so «Польша» also finds «PL».
 function geoText(geo: string): string {
   const names = splitGeo(geo).map(({ code, label }) => (code ? `${label} ${countryName(code)}` : label));
   return [geo, ...names].join(' ');
@@ -59,7 +59,7 @@ function reasonOf(site: NotionSite): string {
   return httpReasonText(httpReason, httpStatus);
 }
 
-/** Definition of each field of a site (spec §2, Workspace data). English headings are those of files (spec §7). */
+/** Definition of each field of a site (spec §2, Workspace data). English headings are the headings of exported files (spec §7). */
 const siteFields = {
   url: {
     ...siteField,
@@ -187,15 +187,15 @@ export const siteFacts = all.flatMap(([id, { header, text, panel }]) =>
   panel === null ? [] : [{ id, header, show: panel ?? ((site: NotionSite) => valueText(text(site))) }],
 );
 
-/** Columns of the Excel file only. */
+/** Columns that only the Excel file has. */
 export const sheetColumns = all.flatMap(([, { sheet = [] }]) =>
   sheet.map((each): DataColumn<NotionSite> => ({ ...each, id: each.header, width: 0 })),
 );
 
-/** Columns that make room for the reasons of a finding. */
+/** Columns hidden to make room for the reasons of a finding. */
 const leastTelling = ['language', 'type', 'start_date', 'responsible'];
 
-/** Columns left out: the reasons, or, once the list is filtered by a kind of finding, the least informative ones. */
+/** Columns left out: normally the reasons, but the least informative columns if the list is filtered by a kind of finding. */
 export const leftOut = { all: new Set(['reasons']), found: new Set(leastTelling) };
 
 /** «Lumoret · PL», without empty values. */

@@ -51,7 +51,7 @@ const path = '/notion-data?view=uncounted';
 const offer = 'Считать «EN» как Великобритания';
 const { id } = sampleDisplayConfig();
 
-test('lets an admin assign a word to its probable country in one click, even after a refusal', async () => {
+test('lets an admin assign a word to its probable country in one click, even after a rejected attempt', async () => {
   const { api, asked } = uncounted(1);
   const page = await open(path, { as: 'admin', api });
   const button = page.getByRole('button', { name: offer });
@@ -65,7 +65,7 @@ test('lets an admin assign a word to its probable country in one click, even aft
   expect(asked).toEqual([0, 1].map(() => ({ id, word: 'EN', country: 'gb' })));
 });
 
-test('lets an admin choose the country of a word without a similar name, also on a phone', async () => {
+test('lets an admin choose the country of a word that resembles no country name, also on a phone', async () => {
   const { api, asked } = uncounted();
   const page = await open(path, { as: 'admin', api, size: phone });
   await page.getByRole('button', { name: 'Указать страну для «Балканы»' }).click();

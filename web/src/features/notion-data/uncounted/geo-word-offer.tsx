@@ -18,7 +18,7 @@ import { useDisplayConfig } from '../../../domain/workspace/display/use-display-
 const linkStyle =
   'shrink-0 rounded-sm text-left text-xs text-link hover:underline disabled:text-muted disabled:no-underline';
 
-/** Actions of an admin on a GEO that names no country: assign the probable country, or choose another. */
+/** Actions of an admin on a GEO that names no country, to assign the probable country or to choose another. */
 export function GeoWordOffer({ site }: { site: Pick<UncountedSite, 'geo' | 'reason'> }) {
   const canConfigure = useCan('configure');
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +55,7 @@ const options = countries
   .map(({ code, russian }) => ({ id: code, label: russian, hint: code.toUpperCase() }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'ru'));
 
-/** Dialog to choose the country of a word without a similar name. */
+/** Dialog for choosing the country of a word that resembles no country name. */
 function GeoWordDialog({ word, onClose }: { word: string; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -96,12 +96,12 @@ function useSetGeoWord() {
   const { data: config } = useDisplayConfig();
   return useMutation({
     mutationFn: async (body: { word: string; country: string }) => {
-      if (!config) throw new Error('no connection is shown');
+      if (!config) throw new Error('no workspace connection is selected');
       return (await call(setGeoWord, { params: { id: config.id }, body })).data;
     },
     onSuccess: async (_, { word, country }) => {
       showToast(`«${word}» теперь считается как ${countryName(country)}`);
-      // Counts and lists of every screen depend on it.
+      // Counts and lists on every screen depend on the assignment.
       await client.invalidateQueries();
     },
     onError: (error, { word }) => showToast(`Не удалось сохранить «${word}». ${error.message}`),

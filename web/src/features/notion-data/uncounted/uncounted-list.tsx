@@ -22,7 +22,7 @@ export const uncountedPages = definePages({
   rowsOf: ({ sites }) => sites,
 });
 
-/** Sites that some count leaves out, with values as in the workspace. */
+/** Sites excluded from a count, with values as stored in the workspace. */
 export const uncountedList = defineList({
   name: 'notion-uncounted',
   label: uncountedTitle,
@@ -77,7 +77,7 @@ export const noSites = {
   text: 'Список появится после первой синхронизации с Notion.',
 };
 
-/** Link to the site's row in Notion, where it can be corrected; renders nothing without a URL. */
+/** Link to the Notion row of the site, where the site can be corrected; renders nothing without a URL. */
 function NotionRowLink({ url, brand, notionUrl }: UncountedSite) {
   const href = safeHref(notionUrl);
   if (href === undefined) return null;

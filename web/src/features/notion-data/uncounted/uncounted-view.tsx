@@ -20,7 +20,7 @@ interface UncountedViewProps {
   total: number | undefined;
 }
 
-/** Sites that some count leaves out, by reason. */
+/** Sites excluded from a count, by reason. */
 export function UncountedView({ databaseId, isEnabled, total }: UncountedViewProps) {
   const [reason, setReason] = useReason();
   const uncounted = uncountedPages.usePages({ reason: reason ?? undefined, databaseId }, isEnabled);

@@ -52,7 +52,7 @@ describe('uncounted sites', () => {
   });
   const row = (at: number) => visit().getByRole('row').nth(at).locator('th, td').allTextContents();
 
-  test('states the reason of each site, and links to its row in Notion', async () => {
+  test('states why each site is excluded, and links to its row in Notion', async () => {
     expect((await row(1)).slice(0, 5)).toEqual([
       'site-1.example(в новой вкладке)',
       'lumora',
@@ -65,7 +65,7 @@ describe('uncounted sites', () => {
     expect(await link.getAttribute('href')).toBe('https://www.notion.so/site-1');
   });
 
-  test('loads more by cursor, and exports every page', async () => {
+  test('loads more sites by cursor, and exports every page', async () => {
     const page = visit();
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^notion-uncounted-/);
@@ -124,7 +124,7 @@ describe('uncounted sites', () => {
     await page.getByText(/из 3\sзаписей/).waitFor();
   });
 
-  test('makes the tabs one tab stop; arrows, Home and End move between them and name the panel', async () => {
+  test('makes the tabs a single tab stop, moves between them with arrows, Home and End, and names the panel after the tab', async () => {
     const page = visit();
     const chosen = page.locator('[role=tab]:focus[aria-selected=true][tabindex="0"]');
     const after = async (key: string, name: string) => {

@@ -10,7 +10,7 @@ import type { Drift } from './drift-rules.ts';
 /** Differences from the workspace by project id, for the cells of the table. */
 export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map());
 
-/** Mark on a project that differs from the workspace; a click corrects the project. The tooltip has the full text. */
+/** Mark on a project that differs from the workspace, with the full text in a tooltip. A click corrects the project. */
 export function DriftMark({ project }: { project: Project }) {
   const drifts = useContext(DriftsContext);
   const mayEdit = useCan('run');

@@ -91,7 +91,7 @@ test('ignores missing sites until every database has been read, but counts exist
   });
 });
 
-test('compares only counted projects', () => {
+test('compares only projects with site counts', () => {
   const [a, b] = [project('plan'), project('plan')];
   const drifts = findDrifts([a, b], ({ id }) => (id === a.id ? counts(1) : undefined), true);
   expect([...drifts.keys()]).toEqual([a.id]);

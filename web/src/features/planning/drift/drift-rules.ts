@@ -9,7 +9,7 @@ export type WorkspaceCounts = Pick<
   'totalDomains' | 'sitesInWork' | 'launchedSites'
 >;
 
-/** Change in the workspace since the project was made. */
+/** Change in the workspace since the project was added or last corrected. */
 export interface Drift {
   /** «Notion: 2 запущено». */
   text: string;
@@ -24,9 +24,9 @@ function statusWithout({ totalDomains, sitesInWork }: WorkspaceCounts): Project[
 }
 
 /**
- * Compares the launched sites with the number stored in the project when it was made or corrected. Sites from that time
- * are no reason to change a plan for further sites. `null` if nothing has changed since.
- * @param isComplete every database was read; only then do missing sites count as removed
+ * Compares the launched sites with the number stored in the project when it was added or corrected. Sites counted at
+ * that time do not affect a plan for more sites. Returns `null` if the number has not changed.
+ * @param isComplete true if every database was read; otherwise missing sites are not treated as removed
  */
 export function driftOf(project: Project, counts: WorkspaceCounts, isComplete: boolean): Drift | null {
   const { launchedSites } = counts;

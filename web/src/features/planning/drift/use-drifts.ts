@@ -14,7 +14,7 @@ import { findDrifts, type Drift, type WorkspaceCounts } from './drift-rules.ts';
 /** Maximum number of pairs per call, so that even with the longest keywords the body stays below its limit of 1 MB. */
 const atOnce = 1_000;
 
-/** Pair that the workspace counts, in the form of the contract. */
+/** Pair for which the workspace counts sites, in the format of the contract. */
 interface Pair {
   keyword: string;
   country: string;
@@ -24,7 +24,7 @@ type Pairs = ReadonlyMap<string, Pair>;
 /** Counts by pair key; `null` if the response had none. */
 type Counted = ReadonlyMap<string, WorkspaceCounts | null>;
 
-/** Pairs that the server accepts; a plan may hold keywords and countries that it would refuse. */
+/** Pairs accepted by the server; a plan may contain keywords and countries that the server would reject. */
 function askable(projects: readonly Project[]) {
   const pairs = new Map<string, Pair>();
   for (const project of projects) {
@@ -54,7 +54,7 @@ async function readCounts(
 
 const noPairs: Pairs = new Map();
 
-/** Counts of all planned pairs, in one cache entry for the whole plan. A changed plan requests only its new pairs. */
+/** Counts of all planned pairs, in one cache entry for the whole plan. A changed plan requests only the counts of its new pairs. */
 function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: boolean): Counted | undefined {
   const client = useQueryClient();
   const queryKey = [...geoRecordsKey, 'plan', databaseId ?? null];
@@ -71,7 +71,7 @@ function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: bool
       client.setQueryData<Counted>(
         queryKey,
         (known) => known && new Map([...known, ...answered].filter(([key]) => pairs.has(key))),
-        // The cached counts have not become newer.
+        // Keeps the age of the cached counts, which have not been refetched.
         { updatedAt: dataUpdatedAt },
       ),
   });

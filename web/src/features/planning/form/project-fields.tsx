@@ -71,7 +71,7 @@ export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
   );
 }
 
-/** Responsible person, with the people of the plan as suggestions, and due date. */
+/** Fields for the responsible person, with suggestions from the plan, and for the due date. */
 function PersonFields({ control }: { control: Control<ProjectForm> }) {
   const owner = useController({ control, name: 'owner' });
   const dueDate = useController({ control, name: 'dueDate' });

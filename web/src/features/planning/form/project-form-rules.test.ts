@@ -10,7 +10,7 @@ import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 
 const filled = { ...newProjectForm, keyword: ' Torvel  Bet ', country: ' BG ' };
 
-test('plans a new project with a medium priority and no sites', () => {
+test('creates a new project with a medium priority and no sites', () => {
   expect(projectFormSchema.parse(filled)).toEqual({
     keyword: 'Torvel Bet',
     country: 'bg',
@@ -40,14 +40,14 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('writes only the changed fields', () => {
+test('returns only the changed fields', () => {
   const project = sampleProject('torvelbet', 'cz');
   const form = projectFormSchema.parse(project);
   expect(formChange(project, form)).toBeNull();
   expect(formChange(project, { ...form, launchedSites: 3 })).toEqual({ launchedSites: 3 });
 });
 
-test('finds a planned pair regardless of case and country spelling, except the edited project itself', () => {
+test('finds an already planned pair regardless of case and country spelling, but ignores the edited project itself', () => {
   const plan = samplePlan();
   const [first, second] = plan;
   expect(isTaken(plan, { keyword: 'TORVELBET', country: 'CZ' })).toBe(true);
@@ -56,7 +56,7 @@ test('finds a planned pair regardless of case and country spelling, except the e
   expect(isTaken(plan, { keyword: 'torvelbet', country: 'pl' })).toBe(false);
 });
 
-test('refuses a note of 2,001 characters unless the project already has it', () => {
+test('rejects a note of 2,001 characters unless the project already has it', () => {
   const [longest, longer] = ['😀'.repeat(2_000), 'n'.repeat(2_001)];
   expect(isNoteTooLong({ notes: longest })).toBe(false);
   expect(isNoteTooLong({ notes: longer })).toBe(true);

@@ -11,7 +11,7 @@ import {
 
 const launchedText = 'Целое число, 0 или больше';
 
-// Outputs the catalogue's spelling: lower case, `uk` as `gb`.
+// Outputs the country code as spelled in the catalogue: lower case, `uk` as `gb`.
 const countrySchema = z.string().transform((typed, context) => {
   const code = typed.trim();
   const country = countryByCode(code);
@@ -66,7 +66,7 @@ export function isTaken(
 
 export const longNoteText = `Заметка длиннее ${longestPlanNote}\u00A0символов`;
 
-/** True if the shared plan would refuse the note. A longer note that was stored before the limit may stay unchanged. */
+/** True if the shared plan would reject the note. A longer note stored before the limit was introduced may stay unchanged. */
 export function isNoteTooLong({ notes }: Pick<ProjectForm, 'notes'>, own?: Pick<Project, 'notes'>): boolean {
   return notes !== own?.notes && Array.from(notes).length > longestPlanNote;
 }

@@ -18,7 +18,7 @@ test('keeps the number of sites that a person typed', () => {
   });
 });
 
-test('returns only the sites of a pair that is not stored, and nothing if the request failed', () => {
+test('returns only the site count for a pair that is not stored, and nothing if the request failed', () => {
   const unknown = { ...figures, searchVolume: null, difficulty: null };
   expect(figuresOf(unknown, {})).toEqual({
     searchVolume: 0,

@@ -5,10 +5,10 @@ import type { Project } from '../../../domain/plan/plan-rules.ts';
 /** Stored figures of a pair, with the sites of its brand. */
 export type PairFigures = CallResponse<typeof lookUpPairs>['data'][number];
 
-/** Project fields taken from the figures: demand, difficulty, and the fields that nobody filled in. */
+/** Project fields taken from the figures: demand, difficulty, and the number of sites unless a person typed it. */
 export function figuresOf(
   figures: PairFigures | null,
-  /** Fields that a person filled in; they keep their values. */
+  /** Fields filled in by a person, which keep their values. */
   typed: { launchedSites?: boolean | undefined },
 ): Partial<Pick<Project, 'searchVolume' | 'difficulty' | 'launchedSites'>> {
   if (figures === null) return {};

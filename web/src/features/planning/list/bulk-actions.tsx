@@ -19,14 +19,14 @@ interface BulkActionsProps {
 const button = buttonStyle('secondary', 'sm');
 const chevron = <ChevronDown className="size-3.5" aria-hidden />;
 
-/** Due date that is some days from now, or none, with the text of its toast. */
+/** Due date a given number of days from now, or none, with the text of its toast. */
 function dueChange(days: string): [change: Partial<Project>, label: string] {
   if (days === 'none') return [{ dueDate: '' }, 'Без срока'];
   const dueDate = dayIn(Number(days));
   return [{ dueDate }, `Срок ${dayText(dueDate)}`];
 }
 
-/** Actions on several projects at once. */
+/** Actions on the selected projects. */
 export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
   const mayEdit = useCan('run');
   const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);

@@ -22,7 +22,7 @@ const shown = (id: Parameters<typeof groupedProjects>[1]) => {
   });
 };
 
-test('sorts the groups of statuses in the order of the work, and keeps the order of the list in each', () => {
+test('sorts status groups by progress, and keeps the order of the list within each group', () => {
   expect(shown('status')).toEqual([
     '= План · 2 проекта',
     'Torvelbet pl',

@@ -17,7 +17,7 @@ type GroupId = (typeof groupIds)[number];
 
 interface Grouping {
   label: string;
-  /** Equal for the projects of one group. */
+  /** Key shared by all projects of a group. */
   keyOf: (project: Project) => string;
   textOf: (project: Project) => string;
 }
@@ -29,7 +29,7 @@ const groupings: Record<GroupId, Grouping> = {
   none: { label: 'Нет', keyOf: () => '', textOf: () => '' },
   status: {
     label: 'По статусу',
-    // Sorted by progress instead of the alphabet.
+    // Index of the status, so that groups are sorted by progress instead of alphabetically.
     keyOf: ({ status }) => String(projectStatuses.indexOf(status)),
     textOf: ({ status }) => statusLabels[status],
   },
@@ -53,7 +53,7 @@ const groupings: Record<GroupId, Grouping> = {
 const heading = (text: string, count: number) =>
   `${text} · ${formatCount(count, ['проект', 'проекта', 'проектов'])}`;
 
-/** Projects group by group, each in the given order; `heads` has the heading of a group by its first project. */
+/** Projects sorted by group, each group in the given order; `heads` contains the heading of each group by the id of its first project. */
 export function groupedProjects(
   projects: readonly Project[],
   id: GroupId,
@@ -73,7 +73,7 @@ export function groupedProjects(
 /** Height of a heading in px. */
 const headingPx = 30;
 
-/** Shown projects in their order and groups; the URL keeps the grouping, and files name the group of each row. */
+/** Shown projects in their order and groups. The grouping is kept in the URL, and exported files contain the group of each row. */
 export function usePlanGroups(shown: readonly Project[], sort: TableSort) {
   const [id, setId] = useQueryState('group', parseAsStringLiteral(groupIds).withDefault('none'));
   const sorted = useSortedRows(planList.columns, shown, sort);

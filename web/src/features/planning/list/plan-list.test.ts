@@ -61,7 +61,7 @@ test.each([
   expect(firstWords(`-${id}`)).toEqual(downwards);
 });
 
-test('sorts volumes and days by value, not as text, and puts unknown days last', () => {
+test('sorts search volumes and dates by value instead of text, and puts unknown dates last', () => {
   const plan = [
     sampleProject('first', 'pl', { searchVolume: 74_000, updatedAt: '2025-11-20' }),
     sampleProject('second', 'pl', { searchVolume: 1_200_000, updatedAt: '2025-12-01' }),
@@ -73,7 +73,7 @@ test('sorts volumes and days by value, not as text, and puts unknown days last',
   expect(order('-updatedAt')).toEqual(['second', 'first', 'third']);
 });
 
-test('shows malformed stored fields with the defaults of a new project, and an invalid day as a dash', () => {
+test('replaces malformed stored fields with the defaults of a new project, and shows an invalid date as a dash', () => {
   const malformed = {
     id: 'x',
     keyword: 'malformed',
@@ -100,7 +100,7 @@ test('shows malformed stored fields with the defaults of a new project, and an i
   ]);
 });
 
-test('sorts by every column except the differences and the launched sites', () => {
+test('sorts by every column except differences, launched sites and notes', () => {
   expect(columns.filter(({ isSortable }) => !isSortable).map(({ id }) => id)).toEqual([
     'drift',
     'launchedSites',

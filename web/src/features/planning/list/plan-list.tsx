@@ -19,7 +19,7 @@ import {
   ProjectStatus,
 } from './project-cells.tsx';
 
-/** Sort value of a stored day; an unknown day is last. */
+/** Sort value of a stored date; an unknown date comes last. */
 const dayValue = (day: string) => (day === '' ? null : day);
 
 function ProjectLink({ project: { keyword, country, notes } }: { project: Project }) {
@@ -35,7 +35,7 @@ function ProjectLink({ project: { keyword, country, notes } }: { project: Projec
   );
 }
 
-/** The plan (spec §2). Files contain every field of a project, with plain numbers that a spreadsheet can sum. */
+/** List of the planned projects (spec §2). Files contain every field of a project, with plain numbers that a spreadsheet can sum. */
 export const planList = defineList({
   name: 'planning',
   fileName: 'plan',
@@ -203,8 +203,8 @@ export const planList = defineList({
 });
 
 /**
- * Columns left out. Those of differences and of people are hidden while there are none. In a narrow window they
- * replace others: first the one that is not in the specification.
+ * Columns left out. The columns of differences and people are hidden while they are empty. In a narrow window they
+ * replace other columns, starting with the one that is not in the specification.
  */
 export function leftOutColumns(has: {
   drifts: boolean;
@@ -217,7 +217,7 @@ export function leftOutColumns(has: {
     ...(has.people ? [] : ['owner', 'dueDate']),
     ...(isNarrow && (has.drifts || has.people) ? ['difficulty'] : []),
     ...(isNarrow && has.people ? ['updatedAt'] : []),
-    // The difference names the launched sites.
+    // The difference text already contains the number of launched sites.
     ...(isNarrow && has.people && has.drifts ? ['launchedSites'] : []),
   ]);
 }

@@ -30,7 +30,7 @@ interface PlanningToolbarProps {
 export function PlanningToolbar(props: PlanningToolbarProps) {
   const { all, drifts, filter, onChange, onReset, bulk } = props;
   const isSmall = useIsSmall();
-  // Appears late. On a phone it would add a line, so it is in the filter sheet.
+  // This filter appears late. On a phone it would add a line, so there it is in the filter sheet.
   const driftFilter =
     drifts.size === 0 && !filter.isDrifting ? null : (
       <ToggleButton
@@ -64,7 +64,7 @@ export function PlanningToolbar(props: PlanningToolbarProps) {
         placeholder="Слово или страна"
         search={filter.search}
         onChange={onChange}
-        // Narrow, so that everything fits into one line at 1366 px.
+        // Narrow enough that everything fits on one line at 1366 px.
         className="max-sm:w-full sm:*:first:w-46"
         active={Number(filter.status !== 'all') + Number(filter.isDrifting)}
       >

@@ -9,7 +9,7 @@ import { MenuAction, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx'
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { projectName } from '../project-labels.ts';
 
-/** Row actions that the screen carries out. */
+/** Row actions handled by the screen. */
 export type ProjectAction = 'edit' | 'remove';
 
 interface ProjectActionsProps {
@@ -21,7 +21,7 @@ interface ProjectActionsProps {
 const toolLink = (path: string, { keyword, country }: Project): string =>
   prefillLink(path, { keywords: [keyword], countries: [country] });
 
-/** Menu button at the end of a row: open, open in a tool, edit, delete. */
+/** Menu button at the end of a row, with the actions open, open in a tool, edit and delete. */
 export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
   const navigate = useNavigate();
   const canRun = useCan('run');

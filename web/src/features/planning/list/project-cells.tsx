@@ -8,7 +8,7 @@ import { dayText, ownerName, priorityLabels, projectName, statusLabels } from '.
 import { OwnerMenu, PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
 import { DriftMark } from '../drift/drift-mark.tsx';
 
-/** A figure; 0 is muted. */
+/** Figure in a cell; 0 is muted. */
 export function Count({ value }: { value: number }) {
   return (
     <span className={value === 0 ? 'text-muted' : 'font-medium text-foreground'}>{formatNumber(value)}</span>
@@ -31,7 +31,7 @@ export function ProjectState({ project }: ChoiceProps) {
 const button =
   'group/value -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:bg-surface-tertiary';
 
-/** Marks a value that opens a menu; visible on hover and focus. */
+/** Icon that marks a value with a menu, visible on hover and focus. */
 const chevron = (
   <ChevronDown
     className="size-3 shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible/value:opacity-100 group-aria-expanded/value:opacity-100 pointer-coarse:opacity-100"

@@ -20,7 +20,7 @@ interface MergeDialogProps {
   title: string;
   /** Incoming projects compared with the plan; equal ones are only counted. */
   items: readonly MergeItem[];
-  /** Rows and cells of a file that are not among the items. */
+  /** Rows and cells of a file that could not be imported. */
   leftOut?: LeftOut | undefined;
   onMerge: (taken: readonly IncomingProject[]) => void;
   onClose: () => void;
@@ -78,13 +78,13 @@ const nameOf = ({ incoming }: MergeItem) => projectName(incoming);
 const keyOf = ({ key }: MergeItem) => key;
 
 /**
- * Preview of a merge: new, changed and conflicting rows. Rows are taken or left one by one, or all visible ones at
- * once.
+ * Preview of a merge with new, changed and conflicting rows. Rows are selected individually, or all visible rows at
+ * the same time.
  */
 export function MergeDialog({ title, items, leftOut, onMerge, onClose }: MergeDialogProps) {
   const different = items.filter(({ kind }) => kind !== 'same');
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  // A row that is not newer than the plan's own is never taken by default.
+  // A row that is not newer than the planned one is not selected by default.
   const [taken, setTaken] = useState<ReadonlySet<string>>(
     () => new Set(different.filter(({ kind }) => kind !== 'conflict').map(keyOf)),
   );

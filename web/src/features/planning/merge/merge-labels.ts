@@ -42,6 +42,6 @@ export function mergeText({ incoming, present, fields }: MergeItem): string {
     .join('; ');
 }
 
-/** Days of the last change on both sides: «20.11.2026 → 21.11.2026». */
+/** Dates of the last change in the plan and in the incoming project: «20.11.2026 → 21.11.2026». */
 export const mergeDays = ({ incoming, present }: MergeItem): string =>
   [...(present ? [present.updatedAt] : []), incoming.updatedAt ?? ''].map((day) => dayText(day)).join(' → ');

@@ -27,7 +27,7 @@ test.each([
   expect(kindOf(change)).toBe(kind);
 });
 
-test('keeps the fields that a file leaves out, and does not count them as differences', () => {
+test('keeps fields that are missing from a file, and does not count them as differences', () => {
   const [item] = compareWithPlan([own], [{ keyword: 'torvelbet', country: 'cz', launchedSites: 4 }]);
   expect(item).toMatchObject({ kind: 'conflict', fields: ['launchedSites'] });
   const { rows } = mergedRows([{ ...own, owner: 'me' }], [item!.incoming], today);
@@ -85,7 +85,7 @@ test('adds every new pair once, applies the chosen rows, and keeps everything el
   );
 });
 
-test('changes a pair that another tab planned after the comparison instead of adding it twice', () => {
+test('updates a pair that another tab planned after the comparison instead of adding a duplicate', () => {
   const incoming = { ...own, id: 'theirs', status: 'launched' as const };
   expect(compareWithPlan([], [incoming])[0]?.kind).toBe('new');
   const { rows } = mergedRows([own], [incoming], today);

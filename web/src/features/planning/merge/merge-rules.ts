@@ -2,7 +2,7 @@ import { pairKey, readableProjects, type Project } from '../../../domain/plan/pl
 import { changedRows, withProjects, withoutRows, type Changes } from '../plan-edits.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
-/** Project from a file or link; fields that the source does not know are missing. */
+/** Project from a file or link. Fields missing from the source are missing here. */
 export type IncomingProject = Pick<Project, 'keyword' | 'country'> & Partial<Project>;
 
 /** Fields that a merge compares and applies; the spelling of a planned pair stays. */
@@ -17,10 +17,10 @@ export const mergedFields = [
   'dueDate',
 ] as const;
 
-/** `changed`: the incoming project differs and has a later day. `conflict`: it differs and is not later. */
+/** `changed` if the incoming project differs and has a later date, `conflict` if it differs and has no later date. */
 export type MergeKind = 'new' | 'changed' | 'conflict' | 'same';
 
-/** Incoming project with the planned project of the same pair. */
+/** Incoming project, with the planned project of the same pair if there is one. */
 export interface MergeItem {
   /** Key of the pair. */
   key: string;
@@ -44,7 +44,7 @@ function compared(incoming: IncomingProject, present: Project | undefined): Merg
   return { key, kind, incoming, present, fields };
 }
 
-/** Compares incoming projects with the plan, in the incoming order. The first of two projects with one pair counts. */
+/** Compares incoming projects with the plan, in the incoming order. Of two projects with the same pair, only the first is used. */
 export function compareWithPlan(
   projects: readonly Project[],
   incoming: readonly IncomingProject[],
@@ -82,8 +82,8 @@ export interface MergeUndo {
 }
 
 /**
- * Applies incoming projects to the rows as they are stored now. A pair planned since the comparison is changed, not
- * added twice. Unknown rows and fields stay.
+ * Applies incoming projects to the rows currently stored. A pair planned since the comparison is updated instead of
+ * being added twice. Unknown rows and fields are kept.
  */
 export function mergedRows(
   rows: readonly unknown[],
@@ -104,7 +104,7 @@ export function mergedRows(
   return { rows: merged, undo: { addedIds: new Set(added.map(({ id }) => id)), changes: changed.undo } };
 }
 
-/** Rows without the changes of a merge; later changes stay. */
+/** Rows after the changes of a merge are reverted; later changes are kept. */
 export function unmergedRows(rows: readonly unknown[], { addedIds, changes }: MergeUndo): unknown[] {
   return changedRows(withoutRows(rows, addedIds).rows, changes).rows;
 }

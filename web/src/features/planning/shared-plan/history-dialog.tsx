@@ -16,7 +16,8 @@ import { historyText, namedIn } from './plan-history-rules.ts';
 
 const historyPages = definePages({
   key: ['shared-plan', 'history'],
-  // Each change, including the person's own, has an entry, so another revision is another list.
+  // The revision is part of the query, because every change adds an entry, including changes by this person. A new
+  // revision therefore means a new list.
   load: async (_revision: number | null, page, signal) =>
     (await call(listPlanHistory, { query: page }, { signal })).data,
   rowsOf: ({ items }) => items,
@@ -61,7 +62,7 @@ const renderRestore = (entry: PlanHistoryEntry) => (
   </IconButton>
 );
 
-/** History of the shared plan; people with the right to change the plan can undo each entry. */
+/** History of the shared plan. People who may change the plan can undo each entry. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const mayEdit = useCan('run');
   const history = historyPages.usePages(useSharedPlan(({ revision }) => revision));

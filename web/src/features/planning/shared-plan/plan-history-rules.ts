@@ -4,11 +4,11 @@ import { compareWithPlan } from '../merge/merge-rules.ts';
 import { mergeText } from '../merge/merge-labels.ts';
 import { changedRows, withoutRows, withProjects } from '../plan-edits.ts';
 
-/** Project of an entry, as it was named then. */
+/** Keyword and country of an entry's project at that time. */
 export const namedIn = ({ before, after }: PlanHistoryEntry): Pick<PlanContent, 'keyword' | 'country'> =>
   after ?? before ?? { keyword: '', country: '' };
 
-/** Text of the change in an entry. */
+/** Text that describes the change in an entry. */
 export function historyText({ projectId, before, after }: PlanHistoryEntry): string {
   if (!before) return 'Добавлен';
   if (!after) return 'Удалён';
@@ -21,7 +21,7 @@ export function historyText({ projectId, before, after }: PlanHistoryEntry): str
   return [...(isRenamed ? [renamed] : []), ...(item?.fields.length ? [mergeText(item)] : [])].join('; ');
 }
 
-/** Rows with the project of an entry restored to its earlier state; the same array if nothing changes. */
+/** Rows with the project of an entry restored to its earlier state. Returns the same array if nothing changes. */
 export function restoredRows(
   rows: readonly unknown[],
   { projectId, before }: PlanHistoryEntry,

@@ -18,7 +18,7 @@ interface PlanSourceSwitchProps {
   onDialog: (dialog: OpenPlanningDialog) => void;
 }
 
-/** Offers to copy projects of the browser's plan into the shared one, once the shared plan was chosen and read. */
+/** Offers to copy projects from the plan of this browser to the shared plan once the shared plan has been selected and loaded. */
 function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boolean) => void {
   const isAsked = useRef(false);
   const isRead = useSharedPlan(({ revision }) => revision !== null);
@@ -40,7 +40,7 @@ function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boole
 const everybody = 'его видят и меняют все';
 const readers = 'его могут менять пользователи с ролью user или admin';
 
-/** Name of the shown plan and who changes it. */
+/** Name of the shown plan, and who can change it. */
 function usePlanText(isShared: boolean, isTeam: boolean): string {
   const canRun = useCan('run');
   if (!isShared) {
@@ -50,7 +50,7 @@ function usePlanText(isShared: boolean, isTeam: boolean): string {
   return `${isTeam ? 'План команды' : 'Общий план'}: ${canRun ? everybody : readers}`;
 }
 
-/** Label of where the plan is stored, with the switch between the browser's plan and the shared one. */
+/** Label that states where the plan is stored, with a switch between the plan of this browser and the shared plan. */
 export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   const isShared = useIsShared();
   const isTeam = useIsTeamPlan();
@@ -58,7 +58,7 @@ export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   const askUpload = useUploadQuestion(props);
   const canRun = useCan('run');
   const text = usePlanText(isShared, isTeam);
-  // An admin may have changed it since this tab was loaded.
+  // An admin may have changed the team setting since this tab was loaded.
   useEffect(() => void refreshTeamPlan(), []);
   const choose = (isOn: boolean) => {
     askUpload(isOn && canRun);

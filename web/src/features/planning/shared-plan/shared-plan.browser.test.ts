@@ -27,7 +27,7 @@ async function choose(page: Page, row: string, from: string, to: string): Promis
   await page.getByRole('menuitemradio', { name: to }).click();
 }
 
-test('keeps the plan in the browser until it is copied to the server, and leaves the browser’s copy untouched', async () => {
+test('keeps the plan in the browser until it is copied to the server, and leaves the plan in the browser unchanged', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const page = await open('/planning', { as: 'user', stored: storedPlan(), api: server.api });
   await page.getByText('План хранится только в этом браузере').waitFor();
@@ -72,7 +72,7 @@ test('removes nothing from the shared plan when a response arrives after the pla
   expect(server.log.filter(({ after }) => after === null)).toEqual([]);
 });
 
-test('shows changes by others soon, and puts the later of two conflicting changes aside for another choice', async () => {
+test('shows changes by others soon, and sets aside the later of two conflicting changes for a new decision', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
@@ -101,7 +101,7 @@ test('shows changes by others soon, and puts the later of two conflicting change
   await expect.poll(() => page.getByRole('button', { name: 'Посмотреть' }).count()).toBe(0);
 });
 
-test('keeps unsent changes across a reload, merges them with those of others, and lists and undoes them in the history', async () => {
+test('keeps unsent changes after a reload, merges them with changes by others, and lists and undoes them in the history', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
   const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
@@ -142,7 +142,7 @@ test('keeps unsent changes across a reload, merges them with those of others, an
     .toMatchObject([{ status: 'plan', notes: 'theirs', version: 4 }, { keyword: 'lumoret' }]);
 });
 
-test('shows owners and due dates, and keeps the groups in the address and in files', async () => {
+test('shows owners and due dates, and includes the groups in the URL and in files', async () => {
   const owned = shared(1, 'torvelbet', { owner: 'ann@example.org', dueDate: '2025-12-01' });
   const server = fakeSharedPlan([owned, shared(2, 'lumoret'), shared(3, 'kastavia')]);
   const page = await open('/planning?group=owner', { as: 'user', stored: chosen, api: server.api });
@@ -184,7 +184,7 @@ test('shows owners and due dates, and keeps the groups in the address and in fil
   await expect.poll(() => pathOf(page)).toBe('/planning?group=status');
 });
 
-test('shows the plan of the team after an admin has chosen it, and keeps the plan of a browser reachable and unchanged', async () => {
+test('shows the team plan after an admin has selected it, and keeps the plan of a browser available and unchanged', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const admin = await open('/planning', { as: 'admin', stored: chosen, api: server.api });
   await admin.getByText('Общий план: его видят и меняют все').waitFor();
@@ -212,7 +212,7 @@ test('shows the plan of the team after an admin has chosen it, and keeps the pla
   expect(await keptPlan(page)).toEqual(samplePlan());
 });
 
-test("offers a viewer no change to the shared plan or to the browser's plan", async () => {
+test("offers a viewer no changes to the shared plan or the plan of the browser", async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const stored = { ...chosen, ...storedPlan() };
   const page = await open('/planning', { as: 'viewer', stored, api: server.api });

@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/call.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 
-/** An admin makes the shared plan the team's, or leaves the choice to each browser again. */
+/** Dialog in which an admin makes the shared plan the team plan, or lets each browser choose again. */
 export function TeamPlanDialog({ onClose }: { onClose: () => void }) {
   const isTeam = useIsTeamPlan();
   const { mutate, isPending, error } = useMutation({

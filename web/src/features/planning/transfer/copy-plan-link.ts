@@ -6,7 +6,7 @@ import { planFragment } from './plan-link.ts';
 
 const tooLongText = 'Столько проектов в ссылку не поместится: выберите меньше или сохраните копию в файл';
 
-/** Copies a link that contains these projects itself: none of them is sent to a server. */
+/** Copies a link that itself contains these projects, so that none of them is sent to a server. */
 export async function copyPlanLink(projects: readonly Project[]): Promise<void> {
   const fragment = await planFragment(projects);
   if (fragment === null) return showToast(tooLongText);

@@ -20,7 +20,7 @@ test('reads the same plan back from a link, without ids', async () => {
   );
 });
 
-test('reads a link from before projects had owners', async () => {
+test('reads a link created before projects had owners', async () => {
   const [project] = (await readPlanFragment(fragmentOf([row.slice(0, 10)]))) ?? [];
   expect(project).toMatchObject({ keyword: 'torvelbet', createdAt: '2026-11-20' });
   expect(Object.keys(project ?? {})).not.toContain('owner');
@@ -55,6 +55,6 @@ test.each([
   expect(await readPlanFragment(fragment)).toBeNull();
 });
 
-test('does not mistake another fragment for a plan', () => {
+test('does not treat another fragment as a plan', () => {
   expect(isPlanFragment('#top')).toBe(false);
 });

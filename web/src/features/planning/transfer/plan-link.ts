@@ -4,14 +4,14 @@ import type { IncomingProject } from '../merge/merge-rules.ts';
 
 /** Start of the fragment; the number is the version of the rest. */
 const prefix = '#plan=1.';
-/** Longest fragment, in characters: browsers accept more, but messengers and mail truncate it. */
+/** Maximum length of the fragment, in characters. Browsers accept more, but messengers and mail truncate longer links. */
 const maxLinkLength = 32_000;
-/** Largest unpacked size, in bytes, because a small fragment can unpack to a huge text. */
+/** Maximum unpacked size, in bytes, because a small fragment can unpack to a very large text. */
 const maxUnpackedBytes = 2_000_000;
 
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
 const count = z.int().nonnegative();
-/** Project in a link, as short as possible. */
+/** Compact form of a project in a link. */
 const rowSchema = z.tuple([
   z.string().min(1).max(400),
   z.string().regex(/^[a-z]{2}$/),
@@ -65,7 +65,7 @@ async function packed(text: string): Promise<string> {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** @throws if the text is not packed, or unpacks to more than `maxUnpackedBytes` */
+/** @throws if the text is not compressed data or unpacks to more than `maxUnpackedBytes` */
 async function unpacked(text: string): Promise<string> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
@@ -95,7 +95,7 @@ export async function planFragment(projects: readonly Project[]): Promise<string
 /** True for the fragment of a plan link, even a damaged one. */
 export const isPlanFragment = (fragment: string): boolean => fragment.startsWith('#plan=');
 
-/** Projects of a fragment; `null` if it is damaged, too long or made by something else. */
+/** Projects in a fragment; `null` if the fragment is damaged, too long or from another source. */
 export async function readPlanFragment(fragment: string): Promise<IncomingProject[] | null> {
   if (!fragment.startsWith(prefix) || fragment.length > maxLinkLength) return null;
   try {

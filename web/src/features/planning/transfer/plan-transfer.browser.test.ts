@@ -24,7 +24,7 @@ describe('a plan from elsewhere', () => {
       .getByLabel('Файл с копией плана')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  test('previews a merge, accepts new projects, accepts a conflict only if chosen, and undoes all of it', async () => {
+  test('previews a merge, accepts new projects, accepts a conflict only if it is selected, and undoes the whole merge', async () => {
     const page = visit();
     await load('x.json', JSON.stringify(samplePlan()));
     const merge = dialog('Загрузить план');

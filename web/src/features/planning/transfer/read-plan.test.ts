@@ -31,7 +31,7 @@ test('reads a saved plan, and lists the entries that are not projects', async ()
   });
 });
 
-test('reads the exported CSV of a plan as the same plan', async () => {
+test('reads a plan from its exported CSV without differences', async () => {
   const plan = [
     ...samplePlan(),
     sampleProject('=1+1', 'gb', { notes: 'it\'s; "quoted";=1;-2\n two lines\n+3', difficulty: 24 }),
@@ -43,7 +43,7 @@ test('reads the exported CSV of a plan as the same plan', async () => {
   expect(file?.projects.map(({ updatedAt }) => updatedAt)).toEqual(plan.map(({ updatedAt }) => updatedAt));
 });
 
-test('reads the known columns of a table with headings, and lists the rest', async () => {
+test('reads the known columns of a table with headings, and lists the unreadable rows and cells', async () => {
   const csv =
     'My plan;;;;\nKeyword;Country;Status;Price;Запущенные сайты\nbet;UK;В работе;7;1\u00a0200\n;de;;;\nwin;xyz;;;\nBET;gb;;;\ncup;it;done;;many\n';
   expect(planIn(csv)).toEqual({
@@ -101,7 +101,7 @@ test.each([
   expect(planOf({ text })).toEqual({ problem: 'В этом файле нет плана проектов' });
 });
 
-test('ignores fields that a project does not have', () => {
+test('ignores fields that do not belong to a project', () => {
   const row = JSON.parse(
     '{"keyword":"a","country":"PL","__proto__":{"x":1},"constructor":1,"id":7}',
   ) as unknown;

@@ -23,25 +23,25 @@ import type { IncomingProject } from '../merge/merge-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
-/** Largest file, in bytes, far larger than any plan: local storage holds about 5 MB of text. */
+/** Maximum file size, in bytes. It is far larger than any plan, because local storage can contain only about 5 MB of text. */
 const maxBytes = 10_000_000;
 
 /** Rows and cells of a file that are not part of its plan. */
 export interface LeftOut {
-  /** Rows that are not projects, or repeat one. */
+  /** Rows that are not projects or that repeat a project. */
   refused: readonly RefusedRow[];
-  /** Cells of projects that are not imported. */
+  /** Cells of projects whose value could not be imported. */
   unread: readonly RefusedRow[];
-  /** Sheet of a workbook that was read. */
+  /** Sheet of the workbook from which the plan was read. */
   sheet?: string;
 }
 
-/** Plan of a file, and the omitted parts. */
+/** Plan read from a file, with the omitted parts. */
 export interface PlanFile extends LeftOut {
   projects: readonly IncomingProject[];
 }
 
-/** Project of an external row, with the fields that the row has; `null` if it is not a project. */
+/** Project read from an external row, with only the fields present in the row; `null` if the row is not a project. */
 export function incomingOf(row: unknown): IncomingProject | null {
   if (typeof row !== 'object' || row === null) return null;
   const project = readProject({ id: newId(), ...row });
@@ -51,7 +51,7 @@ export function incomingOf(row: unknown): IncomingProject | null {
   return { ...Object.fromEntries(told), keyword: project.keyword, country };
 }
 
-/** Plan of a saved copy. */
+/** Plan read from a saved copy. */
 function planOfRows(rows: readonly unknown[]): PlanFile {
   const projects = rows.map((row) => incomingOf(row));
   const refused = projects.flatMap((project, at) =>
@@ -75,11 +75,11 @@ const dayOf = (text: string) => {
     : `${year}-${month}-${date}`;
 };
 
-/** Reads a cell (undefined if unreadable), or names the kind of figures of a whole column. */
+/** Function that parses a cell and returns undefined if it is unreadable, or the kind of figures in a whole column. */
 type Reader = ((text: string) => unknown) | FigureKind;
 const count: FigureKind = { most: 1e12, isCount: true };
 
-/** Fields of a project by the headings of our own export and by their own names. */
+/** Project fields with the headings of the product's export. A field is also recognized by its field name. */
 const columns: readonly [heading: string, field: keyof Project, read: Reader][] = [
   ['ключевое слово', 'keyword', originalText],
   ['код страны', 'country', (text) => text],
@@ -128,7 +128,7 @@ function columnsOf(headings: readonly string[], body: readonly TableRow[]): Plan
   }));
 }
 
-/** Plan of a table; `null` without a heading for keywords and one for countries. */
+/** Plan read from a table; `null` if there is no heading for keywords or none for countries. */
 function planOfTable({ rows, refused, sheet }: Table): PlanFile | null {
   const headingsAt = headingIndex(rows, isHeading);
   const body = rows.slice(headingsAt + 1);
@@ -169,7 +169,7 @@ function planOfJson(text: string): PlanFile | null {
   }
 }
 
-/** Plan of a file: a saved copy, or a table with headings as in the export. */
+/** Plan read from a file, which is either a saved copy or a table with the headings of the export. */
 export function planOf(content: FileContent): { plan: PlanFile } | { problem: string } {
   const isCopy = 'text' in content && /^\s*[[{]/.test(content.text);
   const read = isCopy ? null : tableOf(content, isHeading);

@@ -15,15 +15,15 @@ interface TransferMenuProps {
   projects: readonly Project[];
   /** Projects that match the filter. */
   shown: readonly Project[];
-  /** Undefined if the plan must not be changed. */
+  /** Undefined if the user may not change the plan. */
   onImport: ((file: PlanFile) => void) | undefined;
-  /** Shows the history; undefined for a plan that nobody else changes. */
+  /** Opens the history; undefined for the plan of this browser, which nobody else changes. */
   onHistory: (() => void) | undefined;
-  /** Opens the choice of an admin for the whole team; undefined for other roles. */
+  /** Opens the team setting for an admin; undefined for other roles. */
   onTeam: (() => void) | undefined;
 }
 
-/** Reads a chosen file; a toast reports that it has no plan. */
+/** Reads a selected file. A toast reports a file without a plan. */
 async function load(file: File, onImport: TransferMenuProps['onImport']): Promise<void> {
   // The table reader is loaded on first use.
   const read = await import('./read-plan.ts')

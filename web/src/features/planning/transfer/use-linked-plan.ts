@@ -4,7 +4,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import type { IncomingProject } from '../merge/merge-rules.ts';
 import { isPlanFragment, readPlanFragment } from './plan-link.ts';
 
-/** Reads the plan from the URL, once, and removes it from the URL. */
+/** Reads the plan from the URL once, and then removes it from the URL. */
 export function useLinkedPlan(onPlan: (projects: readonly IncomingProject[]) => void): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface ComparedKeywordsProps {
   databaseId: string | undefined;
 }
 
-/** Keywords side by side, each by its best country; one that is not stored is left out. */
+/** Keywords side by side, each represented by its best country. A keyword that is not stored is left out. */
 export function ComparedKeywords({ keywords, databaseId }: ComparedKeywordsProps) {
   const found = useQueries({
     queries: keywords.map((keyword) => keywordCountriesQuery({ keyword, databaseId })),

@@ -9,7 +9,7 @@ import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey } from '../../../domain/query-keys.ts';
 
 /**
- * Number of keywords whose countries come first. Keywords with the highest demand cover most of the
+ * Number of keywords whose countries are listed first. The keywords with the highest demand cover most of the
  * countries.
  */
 const lookedAt = 20;
@@ -19,7 +19,7 @@ const byName = countries
   .toSorted((a, b) => a.russian.localeCompare(b.russian, 'ru'))
   .map(({ code }) => code);
 
-/** All countries: those with the highest stored demand first, the rest by name. */
+/** All countries, first the countries of the keywords with the highest demand, then the rest by name. */
 function useDataCountries(): readonly string[] {
   const { data } = useQuery({
     queryKey: [...geoRecordsKey, 'data-countries'],
@@ -36,7 +36,7 @@ interface CountryFilterProps {
   onChange: (code: string) => void;
 }
 
-/** Filter by a country the keywords are stored for («Страна: все»), searchable by name or code. */
+/** Filter by a country for which keywords are stored («Страна: все»), searchable by name or code. */
 export function CountryFilter({ country, onChange }: CountryFilterProps) {
   return (
     <FilterPopover

@@ -20,10 +20,10 @@ import { metrics } from '../../../domain/keywords/metrics.ts';
 import { usePairActions } from '../../../domain/plan/pair-actions.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 
-/** Name of the options of an opened table in the browser. */
+/** Key of the view options of all expanded tables in the browser's storage. */
 const countriesName = 'results-countries';
 
-/** Columns of the countries; `most` is the largest volume among its countries, the full length of a bar. */
+/** Columns of the countries; `most` is the largest volume among them, shown as a bar of full length. */
 function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
   return [
     {
@@ -56,14 +56,14 @@ function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord
 
 const chosenColumns = countryColumns('', 1);
 
-/** Column chooser for the opened tables, next to the one of the list. */
+/** Column chooser for the expanded tables, next to the column chooser of the list. */
 export function CountryColumnChoice() {
   return <ColumnChoice name={countriesName} columns={chosenColumns} legend="Столбцы стран" />;
 }
 
 function VolumeBar({ value, most }: { value: number | null; most: number }) {
   return (
-    // The bar's column has a fixed width: all bars start at the same x, whatever the figures next to them.
+    // The column of the bar has a fixed width, so that all bars start at the same x position, regardless of the adjacent figures.
     <span className="grid grid-cols-[4rem_1fr] items-center gap-2.5">
       <span className="block h-1 w-16 overflow-hidden rounded-full bg-surface-tertiary" aria-hidden>
         <span
@@ -82,14 +82,14 @@ interface KeywordCountriesProps {
   density: TableDensity;
 }
 
-/** Countries that are shown without scrolling. */
+/** Maximum number of countries shown without scrolling. */
 const shownRows = 15;
 
-/** Height of an opened table with `countries` rows, in px; more than 15 rows scroll inside it. */
+/** Height of an expanded table with `countries` rows, in px. More than 15 rows scroll inside the table. */
 export const countriesHeightPx = (countries: number, density: TableDensity): number =>
   headHeightPx + Math.min(countries, shownRows) * rowHeightPx[density];
 
-/** The countries of an opened keyword, fetched when it is opened. */
+/** Countries of an expanded keyword, fetched on expansion. */
 export function KeywordCountries({ keyword, databaseId, density }: KeywordCountriesProps) {
   const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
   const navigate = useNavigate();

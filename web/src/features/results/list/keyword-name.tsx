@@ -7,7 +7,7 @@ import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { useOpenKeywords } from './use-open-keywords.ts';
 
-/** Keywords whose countries are open. */
+/** Keywords whose country tables are expanded. */
 export const OpenKeywordsContext = createContext<ReturnType<typeof useOpenKeywords>>({
   opened: new Set(),
   toggle: () => {},
@@ -15,11 +15,11 @@ export const OpenKeywordsContext = createContext<ReturnType<typeof useOpenKeywor
 
 interface KeywordNameProps {
   group: KeywordGroup;
-  /** Second, smaller line. */
+  /** Second line in smaller text. */
   note: ReactNode;
 }
 
-/** Keyword as a link to its page, and the button that opens its countries. */
+/** Keyword as a link to its page, with a button that expands its countries. */
 export function KeywordName({ group: { keyword, isDemo }, note }: KeywordNameProps) {
   return (
     <span className="flex items-center gap-1.5">

@@ -94,7 +94,7 @@ describe('1,202 keywords', () => {
     await expect.poll(top).toBe(900);
   });
 
-  test('exports every keyword that matches the filter, not only the loaded ones', async () => {
+  test('exports every keyword that matches the filter, including keywords that are not loaded yet', async () => {
     const page = visited();
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^keywords-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -108,7 +108,7 @@ describe('1,202 keywords', () => {
     expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('exports the columns of the table and the file-only ones', async () => {
+  test('exports the visible columns of the table and the columns that only files have', async () => {
     const page = visited();
     await page.getByRole('searchbox').fill('keyword 0001');
     await page.getByText('Показано 1 из 1').waitFor();
@@ -132,7 +132,7 @@ describe('1,202 keywords', () => {
     expect(await header()).toBe(before);
   });
 
-  test('counts the rows of a slow export and lets it be cancelled', async () => {
+  test('shows the number of rows during a slow export, and lets the user cancel it', async () => {
     const [, list] = many[0]!;
     const page = visited();
     replaceAnswers(page, [
@@ -148,7 +148,7 @@ describe('1,202 keywords', () => {
     await page.getByRole('button', { name: 'Экспорт' }).waitFor();
   });
 
-  test('opens the page of a keyword that an address cannot contain unescaped', async () => {
+  test('opens the page of a keyword that must be escaped in a URL', async () => {
     const keyword = '50%2Fx';
     const page = visited();
     await page.getByRole('searchbox').fill(keyword);

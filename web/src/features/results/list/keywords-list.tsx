@@ -32,7 +32,7 @@ type Figure = {
   [Key in keyof KeywordGroup]: KeywordGroup[Key] extends number | null ? Key : never;
 }[keyof KeywordGroup];
 
-/** Column of files with a figure as a number. */
+/** Export column with a figure as a number. */
 const inFile = (of: Figure, header: string) => ({
   header,
   text: (group: KeywordGroup) => formatNumber(group[of]),
@@ -45,7 +45,7 @@ const figure = (of: Figure, header: string, width: number): ListField<KeywordGro
   isNumeric: true,
 });
 
-/** Column of a figure over the countries with its short name; the full name is its tooltip and its heading in files. */
+/** Column of a figure aggregated over the countries, with its short name. The full name is the tooltip and the heading in files. */
 const aggregate = (of: Figure & keyof typeof aggregates, width: number): ListField<KeywordGroup> => ({
   ...figure(of, aggregates[of].shortLabel, width),
   hint: aggregates[of].label,
@@ -61,8 +61,8 @@ const phoneNote = ({ totalCountries, launchedSites }: KeywordGroup): string =>
   `${formatCount(totalCountries, ['страна', 'страны', 'стран'])} · запущено\u00A0${formatNumber(launchedSites)}`;
 
 /**
- * Stored keywords (spec §2); only fields that the server sorts by are sortable. In a file, other fields follow those of
- * the table.
+ * Stored keywords (spec §2). Columns are sortable only if the server can sort by them. In a file, additional fields
+ * follow the columns of the table.
  */
 export const keywordsList = defineList({
   name: 'results',
@@ -178,7 +178,7 @@ export const keywordsList = defineList({
   ],
 });
 
-/** Index of a keyword's best pair, with its country; empty if no pair has one. */
+/** Opportunity index of a keyword's best pair, with its country; a dash if no pair has an index. */
 function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' | 'opportunity'>) {
   if (opportunity === null) return <span className="text-muted">—</span>;
   const { country } = opportunity;

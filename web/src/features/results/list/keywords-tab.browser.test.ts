@@ -51,7 +51,7 @@ describe('two keywords', () => {
     await expect.poll(async () => (await shownKeywords(page)).length).toBe(2);
   });
 
-  test('sorts and filters the list by opportunity index; the formula shows the figures of the pair', async () => {
+  test('sorts and filters the list by opportunity index, and shows the figures of a pair in the formula', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Индекс возможности: torvelbet, Румыния: 44' }).click();
     const formula = page.getByRole('dialog', { name: 'Индекс возможности: torvelbet, Румыния' });
@@ -68,7 +68,7 @@ describe('two keywords', () => {
     await expect.poll(() => shownKeywords(page)).toHaveLength(2);
   });
 
-  test('on a phone a row has two untruncated lines and opens its countries, and filters are a sheet', async () => {
+  test('shows a row on a phone in two untruncated lines with expandable countries, and the filters in a sheet', async () => {
     const page = visited();
     await page.setViewportSize(phone);
     const row = keywordRow(page, 'lumoret casino');
@@ -101,7 +101,7 @@ describe('two keywords', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('opened countries survive a reload and going to a country and back', async () => {
+  test('keeps countries expanded after a reload and after going to a country and back', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
@@ -115,7 +115,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('the menu entry of the screen closes opened countries, and an address that names their keyword opens them', async () => {
+  test('collapses countries with the menu entry of the screen, and expands them from a URL that names their keyword', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: torvelbet' }).click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=torvelbet');
@@ -149,7 +149,7 @@ describe('a keyword of a longer brand, and two of many countries', () => {
   });
   const visited = oneVisit(() => openResults([...api, branded]));
 
-  test('shows a keyword in full next to its marks and shortens the note of its brand', async () => {
+  test('shows a keyword in full next to its marks, and truncates the note about its brand', async () => {
     const page = visited();
     await page.getByText('бренд: lumora international').waitFor();
     const missingPx = await page.getByRole('link', { name: 'lumora app' }).evaluate((link) => {
@@ -160,7 +160,7 @@ describe('a keyword of a longer brand, and two of many countries', () => {
     expect(missingPx).toBeLessThan(0.01);
   });
 
-  test('up to 15 countries are shown completely, more in complete rows, and bars begin at the same x', async () => {
+  test('shows up to 15 countries without scrolling and more in whole rows, and aligns all bars at the same x position', async () => {
     const page = visited();
     const heights = async (keyword: string) => {
       await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();

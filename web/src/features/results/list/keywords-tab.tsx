@@ -18,7 +18,7 @@ import { keywordsList } from './keywords-list.tsx';
 import { useKeywords, useKeywordsFilter, useKeywordsOrder } from './use-keywords.ts';
 import { useOpenKeywords } from './use-open-keywords.ts';
 
-/** «Вид» and «Экспорт» of the keywords. */
+/** Menus «Вид» and «Экспорт» of the keywords. */
 export function KeywordsTools({ workspace }: { workspace: ResultDatabases }) {
   return (
     <ListTools list={keywordsList} found={useKeywords(workspace)} {...useKeywordsOrder()}>
@@ -30,7 +30,7 @@ export function KeywordsTools({ workspace }: { workspace: ResultDatabases }) {
 
 interface KeywordsTabProps {
   workspace: ResultDatabases;
-  /** Keywords to compare, whatever the filter shows. */
+  /** Keywords selected for comparison, regardless of the filter. */
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
 }
@@ -95,10 +95,10 @@ export function KeywordsTab({ workspace, selected, onSelect }: KeywordsTabProps)
   );
 }
 
-/** Height of the line below the countries, in px. */
+/** Height of the border below the countries, in px. */
 const lineHeightPx = 1;
 
-/** Countries below each opened keyword, in the density of the list. */
+/** Countries below each expanded keyword, in the density of the list. */
 function useCountries(opened: ReadonlySet<string>, databaseId: string | undefined) {
   const { density } = useTableOptions(keywordsList.name);
   return useMemo(

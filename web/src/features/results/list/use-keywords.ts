@@ -36,7 +36,7 @@ const orderParsers = {
 export const useKeywordsFilter = () =>
   useListFilter(filterParsers, { urlKeys: { search: 'q', minOpportunity: 'opportunity' } });
 
-/** Order of the list in the URL, `?sort=&order=`; a newly chosen order begins with the largest value (spec §4). */
+/** Sort order of the list, kept in the URL: `?sort=&order=`. A newly selected column is sorted from its largest value (spec §4). */
 export function useKeywordsOrder() {
   const [{ sort, order }, setOrder] = useQueryStates(orderParsers);
   const onSort = useCallback(
@@ -50,8 +50,8 @@ export function useKeywordsOrder() {
 }
 
 /**
- * Keywords that match the filter in the URL, in its order, once the person has stopped typing; none while it is unknown
- * which sites are counted.
+ * Keywords that match the filter in the URL, in the order from the URL, requested once the person has stopped typing.
+ * Empty while it is unknown which sites are counted.
  */
 export function useKeywords({ database, mode, isPending }: ResultDatabases) {
   const { search, country, minOpportunity } = useKeywordsFilter().filter;

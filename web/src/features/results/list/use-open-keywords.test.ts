@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodableKeywords } from './use-open-keywords.ts';
 
-test('the most recently opened keywords fit into the address', () => {
+test('keeps as many of the most recently expanded keywords as fit into the URL', () => {
   expect(encodableKeywords(['a', 'b'])).toEqual(['a', 'b']);
   const many = Array.from({ length: 20 }, (_, at) => `${at} ${'казино '.repeat(4)}`);
   const kept = encodableKeywords(many);

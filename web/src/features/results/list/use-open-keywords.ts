@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 
 const parser = parseAsNativeArrayOf(parseAsString);
 
-/** Budget for opened keywords in the URL, in encoded characters; Node refuses headers above 16 KB. */
+/** Budget for expanded keywords in the URL, in encoded characters, because Node rejects headers above 16 KB. */
 const longestAddress = 2_000;
 
-/** Most recently opened keywords, as many as fit into the URL. */
+/** Most recently expanded keywords, limited to those that fit into the URL. */
 export function encodableKeywords(opened: readonly string[]): string[] {
   let room = longestAddress;
   return opened
@@ -18,11 +18,11 @@ export function encodableKeywords(opened: readonly string[]): string[] {
 const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((keyword, at) => keyword === others[at]);
 
-/** Keywords whose countries are open; a link, a reload and Back open those in the URL, `?open=…&open=…`. */
+/** Keywords whose countries are expanded. A link, a reload and Back expand the keywords in the URL, `?open=…&open=…`. */
 export function useOpenKeywords() {
   const [named, setNamed] = useQueryState('open', parser);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(named));
-  // Last content of the URL. Our own writes may leave out some of many keywords, but this closes none of them.
+  // Last processed content of the URL. When many keywords are expanded, the URL may omit some of them, but this must not collapse them.
   const [followed, setFollowed] = useState(named);
   if (!isEqual(named, followed)) {
     setFollowed(named);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
-/** Cell of the grid; column 0 holds the keywords. */
+/** Cell of the grid; column 0 contains the keywords. */
 export interface GridCell {
   row: number;
   column: number;
@@ -28,7 +28,7 @@ const moves = new Map<string, Move>(
 
 const within = (value: number, last: number) => Math.max(0, Math.min(value, last));
 
-/** Cell that a key moves to in a grid that ends at `last`; null for any other key. */
+/** Cell that a key moves to, in a grid whose last cell is `last`; null for any other key. */
 export function cellAfterKey(
   key: string,
   withControl: boolean,
@@ -43,7 +43,7 @@ export function cellAfterKey(
 
 const start: GridCell = { row: 0, column: 1 };
 
-/** Roving tabindex of the grid: one cell is the tab stop; the arrow keys move it and the focus. */
+/** Roving tabindex of the grid. One cell is the tab stop, and the arrow keys move both the tab stop and the focus. */
 export function useGridFocus(scroller: RefObject<HTMLElement | null>, last: GridCell) {
   const [wanted, setWanted] = useState(start);
   const isMoving = useRef(false);

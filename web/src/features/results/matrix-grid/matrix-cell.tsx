@@ -26,16 +26,16 @@ interface MatrixCellProps {
   /** False if the cell does not match the filter. */
   isFitting: boolean;
   isInPlan: boolean;
-  /** True if the name of the row has the mark of emulated figures. */
+  /** True if the row name already has the mark of emulated figures. */
   isMarkedAbove: boolean;
   /** Heat step of an open gap; null if the pair needs no action. */
   step: HeatStep | null;
-  /** True for the cell that Tab reaches. */
+  /** True if the cell is the tab stop of the grid. */
   isActive: boolean;
   onOpen: (place: GridCell, at: HTMLElement) => void;
 }
 
-/** Demand and coverage of one pair; a screen reader reads them as one sentence. */
+/** Demand and coverage of one pair, announced as one sentence to screen readers. */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { keyword, country, row, column, cell, isFitting, isInPlan, isDense, step, onOpen } = props;
   const isEmpty = cell === undefined || !isFitting;
@@ -117,7 +117,7 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
       >
         {difficulty === null ? '—' : <DifficultyDot value={difficulty} />}
         {cell.isGap ? (
-          // The colour marks a gap; forced colours need an icon instead.
+          // The colour marks a gap, but forced-colors mode needs an icon instead.
           <CircleDashed className="hidden size-3 forced-colors:block" aria-hidden />
         ) : totalDomains === 0 ? (
           <span>0</span>
@@ -131,7 +131,7 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
   );
 }
 
-/** Figures in one line: the difficulty as a dot, or the mark of the plan, and the demand. */
+/** Figures in one line: the difficulty as a dot or, for a planned pair, the plan mark, followed by the demand. */
 function DenseFigures({ cell, isPlanned, isMuted, isOpenGap }: FiguresProps) {
   return (
     <span

@@ -19,13 +19,13 @@ interface MatrixGridProps {
   /** Limits of the heat steps (`heatLimits`). */
   limits: readonly number[];
   density: TableDensity;
-  /** True if emulated figures have a mark; false if the whole screen has one. */
+  /** True if emulated figures are marked individually; false if the whole screen has a mark. */
   isDemoMarked: boolean;
   /** Query of the rows; its next page is loaded near the end. */
   more: NextPage;
 }
 
-/** Virtual grid of keywords × countries: only the visible cells are rendered. Arrow keys navigate, Enter opens. */
+/** Virtualized grid of keywords × countries, which renders only the visible cells. Arrow keys navigate, and Enter opens a cell. */
 export function MatrixGrid(props: MatrixGridProps) {
   const { rows, countries, filter, limits, more } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function MatrixGrid(props: MatrixGridProps) {
   const visible = useVisibleCells(scroller, rows.length, countries.length, focus.active, size);
   useLoadAhead(visible.lastRow >= rows.length - loadAhead, more);
   const { take } = focus;
-  // Stable across cells and renders: an unchanged cell is not rendered again while scrolling.
+  // Stable across cells and renders, so that an unchanged cell does not re-render while scrolling.
   const open = useCallback(
     (cell: GridCell, at: HTMLElement) => {
       take(cell);
@@ -94,7 +94,7 @@ interface OpenedCellProps extends Pick<MatrixGridProps, 'rows' | 'countries'> {
 }
 
 /**
- * Popover of a cell. It closes when the filter removes its pair, because another pair may take its position.
+ * Popover of a cell. It closes if the filter removes its pair, because another pair may then take its position.
  */
 function OpenedCell({ cell, at, rows, countries, onClose }: OpenedCellProps) {
   const [keyword] = useState(rows[cell.row]?.keyword);

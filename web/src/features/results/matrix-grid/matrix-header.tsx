@@ -40,7 +40,7 @@ export function MatrixHeader({ countries, columns, size }: MatrixHeaderProps) {
             style={{ left: `calc(var(--first) + ${start}px)`, width: size.cellWidthPx }}
           >
             <b className="font-semibold tracking-wide text-foreground">{code.toUpperCase()}</b>
-            {/* Hidden visually, but not from screen readers. */}
+            {/* Hidden only visually, so that screen readers can still announce it. */}
             <span className={isDense ? 'sr-only' : 'truncate'}>{countryName(code)}</span>
           </span>
         );
@@ -62,7 +62,7 @@ interface MatrixFrameProps {
   children: ReactNode;
 }
 
-/** Scroll container of the matrix, as large inside as all of its cells. */
+/** Scroll container of the matrix, whose content is as large as all cells together. */
 export function MatrixFrame(props: MatrixFrameProps) {
   const { ref, rowCount, columnCount, size, onKeyDown, children } = props;
   return (
@@ -72,7 +72,7 @@ export function MatrixFrame(props: MatrixFrameProps) {
       aria-label="Спрос и охват: ключевые слова и страны"
       aria-rowcount={rowCount + 1}
       aria-colcount={columnCount + 1}
-      // Tab moves to a cell; the grid itself is not a tab stop.
+      // Only a cell is a tab stop; the grid itself is not.
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="relative min-h-60 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface text-sm shadow-surface outline-none [--first:132px] [scrollbar-width:thin] max-lg:max-h-[calc(100dvh-var(--spacing-topbar)-2rem)] sm:[--first:200px]"

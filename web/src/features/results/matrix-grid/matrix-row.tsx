@@ -31,9 +31,9 @@ interface MatrixRowProps {
   size: MatrixSize;
   /** Limits of the heat steps (`heatLimits`). */
   limits: readonly number[];
-  /** True if emulated figures have a mark. */
+  /** True if emulated figures are marked individually. */
   isDemoMarked: boolean;
-  /** Column that Tab reaches; null if it is in another row. */
+  /** Column of the cell that is the tab stop; null if the tab stop is in another row. */
   activeColumn: number | null;
   onOpen: (place: GridCell, at: HTMLElement) => void;
 }
@@ -44,7 +44,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const isDense = size.density === 'compact';
   const plan = usePlan();
   const isDemo = isDemoRow(row);
-  // A dense cell has no room for its own mark.
+  // A dense cell has no room for a mark.
   const isMarked =
     isDemoMarked && (isDemo || (isDense && Object.values(row.cells).some((cell) => cell.isDemo)));
   return (
@@ -90,7 +90,7 @@ interface RowNameProps {
   at: number;
   isDense: boolean;
   isMarked: boolean;
-  /** True if Tab reaches the name. */
+  /** True if the name is the tab stop of the grid. */
   isActive: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { TableDensity } from '../../../shared/ui/table/table-layout.ts';
 
-/** Background of a gap by its heat step. */
+/** Background class of a gap by heat step. */
 export const heatStyles = {
   1: 'bg-heat-1',
   2: 'bg-heat-2',
@@ -30,11 +30,11 @@ export const matrixSizes: Record<TableDensity, MatrixSize> = {
 /** Width of the keyword column, in px; it is narrower on phones. */
 export const firstWidthPx = { large: 200, small: 132 };
 
-/** Smallest number of fitting columns at which the last one is cut on purpose; fewer are cut anyway. */
+/** Minimum number of fitting columns at which the last column is cut on purpose; with fewer columns it is cut anyway. */
 const leastColumns = 4;
 
 /**
- * Column width at which the last visible column is cut in the middle, as a hint that more follow.
+ * Column width that cuts the last visible column in the middle, as a hint that more columns follow.
  * Returns the default width if all columns fit.
  * @param roomPx width left next to the keyword column
  */

@@ -15,7 +15,7 @@ interface MatrixFooterProps {
   more: NextPage;
 }
 
-/** Counts of the matrix, reset of the filter, next page and legend. */
+/** Footer with the counts of the matrix, a button to reset the filter, the next page and the legend. */
 export function MatrixFooter({ counts, onReset, more }: MatrixFooterProps) {
   return (
     <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matrixCountsText, planChoices } from './matrix-labels.ts';
 
-test('counts the shown part against the whole, or against the loaded part while pages are missing', () => {
+test('states whether the shown counts refer to all rows or only to the loaded rows', () => {
   const all = { keywords: 2, countries: 1, hasMore: false };
   expect(matrixCountsText(all)).toBe('Показано 2\u00A0ключевых слова · 1\u00A0страна');
   expect(matrixCountsText({ ...all, hasMore: true })).toBe(

@@ -1,25 +1,25 @@
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
-/** Counts of the shown part of the matrix. */
+/** Number of keywords and countries shown in the matrix. */
 export interface MatrixCounts {
   keywords: number;
   countries: number;
-  /** True if further pages exist. */
+  /** True if there are more pages. */
   hasMore: boolean;
 }
 
-/** Text of the counts; it mentions further pages that may change them. */
+/** Text of the counts, which states whether they cover only the loaded pages. */
 export function matrixCountsText({ keywords, countries, hasMore }: MatrixCounts): string {
   const words = formatCount(keywords, ['ключевое слово', 'ключевых слова', 'ключевых слов']);
   return `Показано ${words}${hasMore ? ' из загруженных' : ''} · ${formatCount(countries, ['страна', 'страны', 'стран'])}`;
 }
 
-/** Numbers of the best gaps to plan at once; the last choice is all of them. */
+/** Selectable numbers of best gaps to plan in one step, in addition to all gaps. */
 const bests = [20, 50, 100] as const;
-/** Largest number of gaps that the server lists. */
+/** Maximum number of gaps returned by the server. */
 const mostGaps = 10_000;
 
-/** Choices of «Добавить в план» by number of gaps, in the order of their index. */
+/** Options of «Добавить в план» by number of gaps; gaps are taken in the order of their index. */
 export function planChoices(total: number): { count: number; label: string }[] {
   const all = Math.min(total, mostGaps);
   return [

@@ -40,7 +40,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   column('keyword', 'Ключевое слово', (pair) => pair.keyword),
   column('code', 'Код страны', (pair) => pair.country.toUpperCase()),
   column('country', 'Страна', (pair) => countryName(pair.country)),
-  // A plain number, even if the screen shows a currency.
+  // Exported as a plain number, even if the screen shows a currency.
   ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   {

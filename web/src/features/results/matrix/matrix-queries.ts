@@ -16,7 +16,7 @@ export const coveragePages = definePages({
   rowsOf: ({ rows }) => rows,
 });
 
-/** Filter of the matrix and its gaps in the form of the API, debounced while the person types. */
+/** Filter of the matrix and of its gaps as API query parameters, debounced while the person types. */
 function usePairsInput(databaseId: string | undefined) {
   const [{ search, countries, minVolume, minOpportunity }] = useMatrixFilter();
   return {
@@ -36,8 +36,8 @@ export function useCoverageInput(databaseId: string | undefined): PageQuery<type
 }
 
 /**
- * Number of gaps that match the filter, whether or not only gaps are shown, and a function that loads the
- * best of them.
+ * Number of gaps that match the filter, even if other pairs are shown too, and a function that loads the best of
+ * them.
  */
 export function useGaps(databaseId: string | undefined) {
   const input = usePairsInput(databaseId);
@@ -52,7 +52,7 @@ export function useGaps(databaseId: string | undefined) {
 }
 
 /**
- * Given countries in the order they first appeared on the screen: neither a page nor a filter moves a column.
+ * Given countries in the order of their first appearance on the screen, so that neither a new page nor a filter moves a column.
  */
 export function useColumnOrder(countries: readonly string[]): string[] {
   const [met, setMet] = useState(countries);

@@ -44,7 +44,7 @@ const names = (narrowed: ReturnType<typeof narrow>) => [
   narrowed.countries.join(' '),
 ];
 
-test('shades gaps by their index, in fifths of the loaded gaps', () => {
+test('shades gaps by opportunity index, in fifths of the loaded gaps', () => {
   const gaps = [null, 41, 42, 50, 55, 70, 71, 72, 90, 91].map((index) => ({
     ...cell(2_000, 0),
     opportunity: { index, countedSites: 0, estimate: null },
@@ -74,23 +74,23 @@ test.each([
   expect(cutWidthPx(room, columns, 120)).toBe(width);
 });
 
-test('keeps everything without a filter, including cells without a pair', () => {
+test('keeps all rows and columns without a filter, including cells without a pair', () => {
   expect(names(narrow(rows, all, everything))).toEqual(['ab', 'pl de at']);
 });
 
-test('keeps only rows and columns in which a cell matches the filter', () => {
+test('keeps only rows and columns with at least one matching cell', () => {
   expect(names(narrow(rows, all, { ...everything, gaps: true }))).toEqual(['a', 'pl']);
   expect(names(narrow(rows, all, { ...everything, minVolume: 2_000 }))).toEqual(['ab', 'pl at']);
   expect(names(narrow(rows, all, { ...everything, countries: ['at', 'pl'] }))).toEqual(['ab', 'pl at']);
   expect(names(narrow(rows, all, { ...everything, countries: ['de'], minVolume: 500 }))).toEqual(['b', 'de']);
 });
 
-test('keeps a chosen country in which no cell matches', () => {
+test('keeps a selected country even if no cell matches', () => {
   const filter = { ...everything, countries: ['pl', 'at'], gaps: true };
   expect(names(narrow(rows, all, filter))).toEqual(['a', 'pl at']);
 });
 
-test('filters by a minimum index and drops pairs with an unknown one', () => {
+test('filters by a minimum index and drops pairs without a known index', () => {
   const found = { ...everything, minOpportunity: 40 };
   expect(names(narrow(rows, all, { ...found, minOpportunity: 65 }))).toEqual(['ab', 'pl de']);
   const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];

@@ -11,20 +11,20 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 /** Keyword with its cells. */
 export type CoverageRow = CallResponse<typeof listCoverage>['data']['rows'][number];
 
-/** True if every figure of the keyword is emulated: its name gets the mark instead of single cells. */
+/** True if every figure of the keyword is emulated, in which case its name has the mark instead of the individual cells. */
 export const isDemoRow = ({ cells }: CoverageRow): boolean =>
   Object.values(cells).every(({ isDemo }) => isDemo);
 
-/** Value of filling a gap, which is its opportunity index as lists sort by it. */
+/** Value of filling a gap: the opportunity index used for sorting lists. */
 export const gapWorth = ({ opportunity }: Pick<CoverageCell, 'opportunity'>) => sortIndexOf(opportunity) ?? 0;
 
-/** Steps of the heat. */
+/** Heat steps, from lowest to highest. */
 const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
 
 /**
- * Lower limit of each heat step except the first, by gap value, so that each step has a fifth of the gaps among these
- * rows. The scale therefore separates the visible cells, whatever their demand. Planned gaps count too: planning one
- * changes the colour of no other.
+ * Lower limit of each heat step except the first, by gap value, chosen so that each step contains a fifth of the gaps
+ * in these rows. The scale therefore separates the visible cells, whatever their demand. Planned gaps are included,
+ * so that planning a gap does not change the colour of another.
  */
 export function heatLimits(rows: readonly CoverageRow[]): readonly number[] {
   const worths = Float64Array.from(
@@ -47,11 +47,11 @@ export interface MatrixFilter {
   minVolume: number;
   /** Minimum opportunity index; 0 matches any. */
   minOpportunity: number;
-  /** True if only gaps match. */
+  /** True to match only gaps. */
   gaps: boolean;
 }
 
-/** True for a cell that matches the filter; the other cells of its row stay visible, without their shade. */
+/** True for a cell that matches the filter. The other cells of its row stay visible, but unshaded. */
 export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell is CoverageCell {
   return (
     cell !== undefined &&
@@ -64,7 +64,7 @@ export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell
 export const isNarrowed = (filter: MatrixFilter): boolean =>
   filter.gaps || filter.minVolume > 0 || filter.minOpportunity > 0 || filter.countries.length > 0;
 
-/** Rows and columns with at least one matching cell; all of them without a filter. */
+/** Rows and columns with at least one matching cell; all rows and columns without a filter. */
 export function narrow(rows: readonly CoverageRow[], countries: readonly string[], filter: MatrixFilter) {
   const chosen = new Set(filter.countries);
   const columns = chosen.size === 0 ? countries : countries.filter((country) => chosen.has(country));
@@ -78,8 +78,8 @@ export function narrow(rows: readonly CoverageRow[], countries: readonly string[
 }
 
 /**
- * Countries of the rows in order of first appearance, those of one row by demand: no column moves when a page
- * arrives.
+ * Countries of the rows in order of first appearance, sorted by demand within a row, so that a new page moves no
+ * column.
  */
 export function countriesOf(rows: readonly CoverageRow[]): string[] {
   const met = new Set<string>();
@@ -93,7 +93,7 @@ export function countriesOf(rows: readonly CoverageRow[]): string[] {
   return [...met];
 }
 
-/** Regions with at least one of these countries, and the countries with a site. */
+/** Presets of regions with at least one of these countries, and a preset of the countries with a site. */
 export function countryPresets(rows: readonly CoverageRow[], countries: readonly string[]) {
   const withSites = countries.filter((code) =>
     rows.some(({ cells }) => (cells[code]?.totalDomains ?? 0) > 0),

@@ -40,7 +40,7 @@ describe('two keywords in two countries', () => {
     await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
   });
 
-  test('shows demand and coverage of each pair, a description for a gap and a dash for a missing pair', async () => {
+  test('shows demand and coverage of each pair, describes a gap, and shows a dash for a missing pair', async () => {
     const page = visited();
     expect(
       await cell(page, /^lumoret casino, Польша.*в плане$/)
@@ -68,7 +68,7 @@ describe('two keywords in two countries', () => {
     ]);
   });
 
-  test('shows figures in the popover of a cell, plans the pair, leads to its page, and returns the focus on Escape', async () => {
+  test('shows figures in the popover of a cell, plans the pair, links to its page, and returns the focus on Escape', async () => {
     const page = visited();
     await cell(page, /^torvelbet, Германия/).click();
     const popover = page.getByRole('dialog', { name: 'torvelbet, Германия' });
@@ -86,7 +86,7 @@ describe('two keywords in two countries', () => {
     await page.getByRole('gridcell').first().waitFor();
   });
 
-  test('colours an open gap and fades a covered pair, and a dense cell is one line', async () => {
+  test('colours an open gap, fades a covered pair, and shows a dense cell in one line', async () => {
     const page = visited();
     const background = (name: RegExp) =>
       cell(page, name).evaluate((each) => getComputedStyle(each).backgroundColor);
@@ -119,7 +119,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('leads from a pair without data to the analysis of that pair', async () => {
+  test('links a pair without data to the analysis of that pair', async () => {
     const page = visited();
     await cell(page, 'torvelbet, Польша: нет данных').click();
     const link = page.getByRole('link', { name: 'Проанализировать' });
@@ -128,7 +128,7 @@ describe('two keywords in two countries', () => {
     await link.waitFor({ state: 'detached' });
   });
 
-  test('filters to as many gaps as «Есть спрос, нет сайта» counts, plans them and undoes it', async () => {
+  test('filters to as many gaps as «Есть спрос, нет сайта» shows, plans them, and undoes it', async () => {
     const page = visited();
     const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
     const count = async () => (await toggle.innerText()).split('\n')[1];
@@ -151,7 +151,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('narrows the matrix and its export by countries and minimum volume; the hidden part is counted and can be restored', async () => {
+  test('filters the matrix and its export by countries and minimum volume, counts the visible part, and restores the rest', async () => {
     const page = visited();
     await page.getByRole('button', { name: /Страны:/ }).click();
     await page.getByLabel('Поиск страны').fill('гер');
@@ -171,7 +171,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('shows the next step in an empty matrix', async () => {
+  test('offers a filter reset if the matrix is empty', async () => {
     const page = visited();
     await page.getByRole('searchbox').fill('nothing');
     await page.getByText('Результаты не найдены').waitFor();
@@ -180,7 +180,7 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe(path);
   });
 
-  test('passes axe with the popover open and with only gaps shown, in both themes and sizes', async () => {
+  test('passes axe with the popover open and with only gaps shown, in both themes and all sizes', async () => {
     const page = visited();
     await expectAccessibleInBothThemes(page);
     await page.getByRole('gridcell').first().click();
@@ -197,7 +197,7 @@ describe('two keywords in two countries', () => {
   });
 });
 
-test('navigates 200 countries × 120 keywords by keyboard from corner to corner and renders few cells', async () => {
+test('navigates 200 countries × 120 keywords by keyboard from corner to corner, but renders only a few cells', async () => {
   const codes = countries.slice(0, 200).map(({ code }) => code);
   const page = await openMatrix(fakeRecords(manyRecords(120, codes)));
   await page.getByRole('searchbox').focus();

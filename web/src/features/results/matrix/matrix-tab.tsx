@@ -14,7 +14,7 @@ import { tableName } from './matrix-tools.tsx';
 import { MatrixToolbar } from './matrix-toolbar.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 
-/** Demand next to coverage: shows the countries in which people search and no site exists. */
+/** Matrix of demand and coverage, which shows countries where people search but no site exists. */
 export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useMatrixFilter();
   const input = useCoverageInput(databaseId);
@@ -23,7 +23,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const { rows, hasNextPage, isPlaceholderData } = coverage;
   const countries = useColumnOrder(useMemo(() => countriesOf(rows), [rows]));
   const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
-  // Based on all loaded rows: neither a filter nor the plan changes the colour of another cell.
+  // Based on all loaded rows, so that neither a filter nor the plan changes the colour of another cell.
   const limits = useMemo(() => heatLimits(rows), [rows]);
   const { density } = useTableOptions(tableName);
   const isAllDemo = useRecordsSummary().data?.isDemo === true;

@@ -5,10 +5,10 @@ import type { ResultDatabases } from '../use-results-view.ts';
 import { MatrixExport } from './matrix-export.tsx';
 import { matrixSorts, useMatrixFilter } from './use-matrix-filter.ts';
 
-/** Name of the matrix's options in the browser. */
+/** Key of the matrix's view options in the browser's storage. */
 export const tableName = 'matrix';
 
-/** Its columns are the countries, which are filtered. */
+/** The matrix has no column chooser, because its columns are countries, which are filtered instead. */
 const noColumns: readonly never[] = [];
 
 const sortLabels = { searchVolume: 'По объёму', opportunity: 'По индексу' };
@@ -16,11 +16,11 @@ const sortOptions = matrixSorts.map((id) => ({ id, label: sortLabels[id] }));
 
 interface MatrixToolsProps {
   workspace: ResultDatabases;
-  /** There is nothing to export. */
+  /** True if there is nothing to export. */
   isDisabled: boolean;
 }
 
-/** «Вид» and «Экспорт» of the matrix. */
+/** Menus «Вид» and «Экспорт» of the matrix. */
 export function MatrixTools({ workspace, isDisabled }: MatrixToolsProps) {
   const [filter, setFilter] = useMatrixFilter();
   return (

@@ -13,7 +13,7 @@ async function openMatrix(countries: readonly string[], at: string) {
   return page;
 }
 
-test('adds the best unplanned gaps in the order of their index, but more than 200 only after a confirmation', async () => {
+test('adds the best unplanned gaps in the order of their index, but requires confirmation for more than 200', async () => {
   const page = await openMatrix(['us', 'de', 'fr', 'it', 'es', 'nl', 'pl'], `${path}&gaps=true`);
   const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
   const total = Number((await toggle.innerText()).split('\n')[1]);
@@ -44,7 +44,7 @@ test('adds the best unplanned gaps in the order of their index, but more than 20
   await expectAccessible(page, 'planned gaps');
 });
 
-test('keeps the columns in place when only gaps are shown, and loads further pages while scrolling with a filter', async () => {
+test('keeps the column positions when only gaps are shown, and loads more pages during scrolling with a filter', async () => {
   const page = await openMatrix(['us', 'de', 'fr'], `${path}&volume=500`);
   const heads = () => page.getByRole('columnheader').allInnerTexts();
   const before = await heads();

@@ -12,20 +12,20 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import type { useGaps } from './matrix-queries.ts';
 import { planChoices } from './matrix-labels.ts';
 
-/** Largest number of pairs that are planned without a confirmation. */
+/** Maximum number of pairs planned without a confirmation. */
 const unasked = 200;
 
-/** «Добавить в план»: adds the best gaps that match the filter by index, skipping planned ones. */
+/** «Добавить в план»: adds the best gaps that match the filter, by index, and skips planned ones. */
 export function PlanGaps({ total = 0, load }: ReturnType<typeof useGaps>) {
   const plan = usePlan();
   const addToPlan = useAddToPlan();
   const [asked, setAsked] = useState<number | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (count: number) => {
-      // Adds the number of planned pairs: even if all of them are among the best, enough remain.
+      // Requests additional gaps, one per planned pair, so that enough remain even if all planned pairs are among the best.
       const { pairs } = await load(Math.min(count + plan.length, 10_000));
       const open = pairs.filter(({ keyword, country }) => !isPlanned(plan, keyword, country));
-      // If nothing is left, the toast reports that all of them are in the plan.
+      // If no unplanned gap is left, the planned ones are passed, so that the toast reports that all are in the plan.
       addToPlan((open.length === 0 ? pairs : open).slice(0, count));
     },
     onError: (error) => showToast(`Ошибка: ${error.message}`),

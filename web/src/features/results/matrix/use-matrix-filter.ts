@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react';
 import { opportunityParser } from '../opportunity-filter.tsx';
 
-/** Choices of the minimum volume. */
+/** Selectable minimum volumes. */
 export const leastVolumes = [0, 100, 500, 1_000, 2_000, 10_000, 50_000] as const;
 
 /** Orders of the rows. */
@@ -26,8 +26,8 @@ const parsers = {
 };
 
 /**
- * Filter of the matrix, kept in the URL: `?q=&gaps=&countries=&volume=&opportunity=&sort=`. Unknown countries are left
- * out.
+ * Filter of the matrix, kept in the URL: `?q=&gaps=&countries=&volume=&opportunity=&sort=`. Unknown countries in the
+ * URL are ignored.
  */
 export function useMatrixFilter() {
   const [raw, setFilter] = useQueryStates(parsers, {

@@ -64,7 +64,7 @@ function PriceFields({ priced }: { priced: PricedModel }) {
   const [typed, setTyped] = useState<TypedPrice | null>(null);
   const stored = asTyped(price);
   const shown = typed ?? stored;
-  // Entering the listed price instead of an own one makes the model follow the list again.
+  // Entering the listed price instead of a custom price makes the model follow the list again.
   const isListed = isSet && listed !== null && isSame(shown, asTyped(listed));
   const wanted = typedPrice(shown);
   const change = useMutation({

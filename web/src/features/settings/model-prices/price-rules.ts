@@ -6,7 +6,7 @@ const numberOf = (typed: string) => {
   return /^\d+(\.\d+)?$/u.test(text) ? Number(text) : Number.NaN;
 };
 
-/** Price as typed; null if it is invalid. */
+/** Parsed price; null if the typed text is invalid. */
 export function typedPrice({ input, output }: { input: string; output: string }): ModelPrice | null {
   const price = { inputUsd: numberOf(input), outputUsd: numberOf(output) };
   return setModelPrice.body.shape.price.safeParse(price).data ?? null;

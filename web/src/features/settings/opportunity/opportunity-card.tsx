@@ -38,7 +38,7 @@ function useChangeWeights(onSaved: (sent: OpportunityWeights) => void) {
       void client.invalidateQueries({ queryKey: geoRecordsKey });
       onSaved(weights);
     },
-    // Another admin may have changed the weights, so the next save must be based on those.
+    // Another admin may have changed the weights, so the next save must be based on the current values.
     onError: () => void client.invalidateQueries({ queryKey: opportunityWeightsKey }),
   });
 }

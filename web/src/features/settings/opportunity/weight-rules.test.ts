@@ -14,7 +14,7 @@ test.each(['', 'x', '101', '-1', '2.5'])('rejects «%s» as a weight with an err
   expect([weights, problems, problem]).toEqual([null, { price: 'Вес — целое число от 0 до 100' }, null]);
 });
 
-test('reports weights that are all zero once for all fields', () => {
+test('reports a single error for all fields if all weights are zero', () => {
   expect(readWeights({ demand: '0', difficulty: '0', price: '0', coverage: '0' })).toEqual({
     weights: null,
     problems: {},
@@ -22,7 +22,7 @@ test('reports weights that are all zero once for all fields', () => {
   });
 });
 
-test('computes a share of all weights', () => {
+test('computes the share of a weight in the total', () => {
   const weights = { demand: 3, difficulty: 0, price: 1, coverage: 0 };
   expect([shareOf('demand', weights), shareOf('coverage', weights), shareOf('price', null)]).toEqual([
     75,

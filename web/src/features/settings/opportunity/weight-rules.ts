@@ -10,7 +10,7 @@ export type TypedWeights = Record<OpportunityPart, string>;
 
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** Parsed weights, or their errors: `problems` by field, `problem` for all fields together. */
+/** Parsed weights, or their errors. `problems` contains the errors by field, `problem` the error that applies to all fields together. */
 export function readWeights(typed: TypedWeights): {
   weights: OpportunityWeights | null;
   problems: Partial<Record<OpportunityPart, string>>;
@@ -30,7 +30,7 @@ export function readWeights(typed: TypedWeights): {
   };
 }
 
-/** Share of a weight in the sum of all, in whole percent; null while they are invalid. */
+/** Share of a weight in the total, in whole percent; null while the weights are invalid. */
 export function shareOf(part: OpportunityPart, weights: OpportunityWeights | null): number | null {
   if (weights === null) return null;
   const total = opportunityParts.reduce((sum, each) => sum + weights[each], 0);
@@ -44,6 +44,6 @@ export const asTyped = (weights: OpportunityWeights): TypedWeights => ({
   coverage: String(weights.coverage),
 });
 
-/** True if both weights are equal. */
+/** True if both sets of weights are equal. */
 export const areEqual = (one: OpportunityWeights | null, other: OpportunityWeights): boolean =>
   one !== null && opportunityParts.every((part) => one[part] === other[part]);

@@ -4,27 +4,27 @@ import { timeSlices } from '../yield-to-page.ts';
 /** Server-sent event. */
 export interface ServerEvent {
   name: string;
-  /** JSON, not parsed yet. */
+  /** Unparsed JSON. */
   data: string;
   /** Event id to resume after; absent if the event has none. */
   id: string | undefined;
 }
 
-/** Declared GET stream as one reader requests it. */
+/** Request of one reader for a declared GET stream. */
 export interface StreamRequest {
   url: string;
   token: string | null;
-  /** Number of the last received event; -1 for the beginning. */
+  /** Number of the last received event; -1 to start at the beginning. */
   after: number;
 }
 
-/** End of a stream: an error response, `status` 0 for a lost connection; null if the server closed it. */
+/** End of a stream: an error response, or `status` 0 for a lost connection; null if the server closed the stream. */
 export type StreamEnd = { status: number; headers: [string, string][]; body: string } | null;
 
-/** End of a stream without a response. */
+/** End of a stream whose connection was lost. */
 export const lostConnection: StreamEnd = { status: 0, headers: [], body: '' };
 
-/** Parses a response body and passes on the events of each chunk together. */
+/** Parses a response body and passes on the events of each chunk in one call. */
 export async function readEvents(
   { body }: Response,
   onEvents: (events: ServerEvent[]) => void,
@@ -34,7 +34,7 @@ export async function readEvents(
     onEvent: ({ event, data, id }) => void events.push({ name: event ?? 'message', data, id }),
   });
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  // A long run sends thousands of events at once to a new reader.
+  // A long run sends thousands of events to a new reader in a burst.
   const slices = timeSlices();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parser.feed(part.value);
@@ -52,7 +52,7 @@ export interface StreamHandler {
   onEvents: (events: ServerEvent[]) => void;
 }
 
-/** Reads a stream to its end; never rejects. It uses `fetch`, because `EventSource` cannot send the token. */
+/** Reads a stream to its end and never rejects. Uses `fetch`, because `EventSource` cannot send the token. */
 export async function openStream(
   { url, token, after }: StreamRequest,
   { signal, onOpen, onEvents }: StreamHandler,

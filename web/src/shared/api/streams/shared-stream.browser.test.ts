@@ -106,7 +106,7 @@ const isFound = (page: Page, word: number) =>
     .filter({ hasText: `word ${word}` })
     .filter({ hasText: formatNumber(74_000 - word * 100) });
 
-test('shares one connection to a run between two tabs, and keeps it when the tab that opened it closes', async () => {
+test('shares one connection to a run between two tabs, and keeps the stream when the tab that opened it closes', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(first, 2).waitFor();
@@ -119,7 +119,7 @@ test('shares one connection to a run between two tabs, and keeps it when the tab
   expect(runs.resumedAfter()).toEqual([undefined, undefined]);
 });
 
-test('ends the stream of a closed tab, but keeps those of the others', async () => {
+test('ends the stream of a closed tab, but keeps the streams of the others', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(first, 2).waitFor();
@@ -129,7 +129,7 @@ test('ends the stream of a closed tab, but keeps those of the others', async () 
   await expect.poll(runs.open).toEqual([runId(1)]);
 });
 
-test('resumes after the last event when a crashed worker is replaced', async () => {
+test('resumes after the last event when a crashed worker has been replaced', async () => {
   const runs = heldRuns();
   const page = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(page, 2).waitFor();
@@ -150,7 +150,7 @@ const show = (page: Page, state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('releases the stream of a hidden tab and resumes after its last event when it is shown', async () => {
+test('releases the stream of a hidden tab and resumes after its last event when the tab is shown', async () => {
   const runs = heldRuns();
   const page = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(page, 2).waitFor();

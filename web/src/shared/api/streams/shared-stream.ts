@@ -13,12 +13,12 @@ import {
 } from './open-stream.ts';
 import { createStreamPool, type JoinStream } from './stream-pool.ts';
 
-/** Pool of this tab, for a browser without shared workers and for a tab whose worker file is no longer served. */
+/** Pool of this tab, used if the browser has no shared workers or if the worker file is no longer served. */
 const joinHere = createStreamPool(openStream);
 let hasWorker = typeof SharedWorker !== 'undefined';
 
 const pingEveryMs = 2_000;
-/** Unanswered pings after which a worker counts as crashed; browsers do not report a crash. */
+/** Number of unanswered pings after which a worker counts as crashed; browsers do not report a crash. */
 const maxUnanswered = 2;
 
 /** Joins a stream in the worker that all tabs share. Unlike Web Locks, shared workers do not require TLS. */
@@ -55,7 +55,7 @@ const joinInWorker: JoinStream = (request, reader) => {
   };
 };
 
-/** Waits for a state of the page or of the session. */
+/** Resolves when the page or the session reaches a given state, or when the signal aborts. */
 function until(isSo: () => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -92,9 +92,9 @@ function readUntil(
 const canRead = () => document.visibilityState === 'visible' && readSession().token !== null;
 
 /**
- * Reads a GET stream like `readEventStream`, over the connections that all tabs share. A hidden tab, and one whose
- * session was replaced, releases it and later resumes after its last event.
- * @throws ApiFailure if it is refused or breaks; an abort by the caller ends it without an error
+ * Reads a GET stream like `readEventStream`, over the connections shared by all tabs. A tab that is hidden or whose
+ * session was replaced releases the stream and later resumes after its last event. @throws ApiFailure if the stream
+ * is rejected or breaks; an abort by the caller ends it without an error
  */
 export async function readSharedStream<E extends Endpoint>(
   declared: E,

@@ -47,7 +47,7 @@ function poolOfServer({ maxOpen = 2 } = {}) {
   };
 }
 
-test('shares a connection between the readers of one stream, and ends it with the last of them', () => {
+test('shares a connection between the readers of one stream, and closes it when the last reader leaves', () => {
   const { open, last, read } = poolOfServer();
   const tabs = [read('/run'), read('/run'), read('/run')];
   last().send(['progress', 0], ['item', 1]);
@@ -61,7 +61,7 @@ test('shares a connection between the readers of one stream, and ends it with th
   expect(open()).toEqual([]);
 });
 
-test('sends a later reader the events that it has missed, and sends the others none twice', () => {
+test('sends a later reader the events that it missed, without repeating events for the other readers', () => {
   const { open, last, read } = poolOfServer();
   const early = read('/run');
   last().send(['progress', 0], ['item', 1], ['item', 2], ['progress', 2]);
@@ -91,7 +91,7 @@ test('lets a reader that resumes at the current position join without another co
   expect(first.received).toEqual(['item 1', 'item 2', 'progress 2', 'item 3']);
 });
 
-test('gives each of too many streams a turn, and resumes each after its last event', () => {
+test('gives each stream a turn if there are too many, and resumes each after its last event', () => {
   const { open, opened, read } = poolOfServer();
   const plan = read('/plan');
   vi.advanceTimersByTime(turnMs / 2);
@@ -114,7 +114,7 @@ test('gives each of too many streams a turn, and resumes each after its last eve
   ]);
 });
 
-test('keeps the connection of a stream while no other is queued', () => {
+test('keeps the connection of a stream while no other stream is queued', () => {
   const { open, opened, read } = poolOfServer();
   read('/plan');
   read('/run');

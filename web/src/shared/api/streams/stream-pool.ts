@@ -1,6 +1,6 @@
 import type { openStream, ServerEvent, StreamEnd, StreamRequest } from './open-stream.ts';
 
-/** Reader of a stream; several may share it. */
+/** Reader of a stream; several readers may share one. */
 export interface StreamReader {
   onEvents: (events: ServerEvent[]) => void;
   /** Called once, unless the reader leaves first. */
@@ -29,18 +29,18 @@ interface Stream {
 }
 
 /**
- * Connections that event streams may use: a browser opens six per host, and the calls of all its tabs need the
- * others.
+ * Maximum number of open connections for event streams; a browser opens six per host, and the calls of all its tabs
+ * need the others.
  */
 const defaultMaxOpen = 2;
-/** Time that a stream keeps its connection while others are queued. */
+/** Time for which a stream keeps its connection while others are queued. */
 const defaultTurnMs = 2_000;
 
 const numberOf = ({ id }: ServerEvent) => (id === undefined ? Number.NaN : Number(id));
 
 /**
- * Filters out events that a reader already has. A number belongs to the first event that carries it. Later events
- * with the same number are new, but need not be resumed after.
+ * Filters out events that a reader has already received. A number belongs to the first event that carries it. Later
+ * events with the same number are new, but the stream need not be resumed after them.
  */
 function takeNews(events: ServerEvent[], reader: Position, before: number): ServerEvent[] {
   let previous = before;
@@ -60,7 +60,7 @@ function close(stream: Stream): void {
   stream.connection = null;
 }
 
-/** Connects a stream and reads it for all its readers; undefined if it was closed here. */
+/** Connects a stream and reads it for all its readers; returns undefined if the pool closed it. */
 async function connect(
   stream: Stream,
   open: typeof openStream,
@@ -92,8 +92,8 @@ async function connect(
 }
 
 /**
- * Connection pool of event streams: one connection per stream for all its readers, and at most `maxOpen` in total.
- * Further streams are queued; each then has a turn of `turnMs` and resumes after its last event.
+ * Connection pool for event streams, with one connection per stream for all its readers, and at most `maxOpen` in
+ * total. Additional streams are queued; each then gets a turn of `turnMs` and resumes after its last event.
  */
 export function createStreamPool(
   open: typeof openStream,
@@ -102,7 +102,7 @@ export function createStreamPool(
   /** Streams in queue order. */
   const streams = new Map<string, Stream>();
 
-  /** Connects the first streams of the queue and closes as many whose turn is over. */
+  /** Connects the first queued streams, and closes an equal number whose turn is over. */
   function advance(): void {
     for (const queued of [...streams.values()].filter(({ connection }) => !connection)) {
       const connected = [...streams.values()].filter(({ connection }) => connection);

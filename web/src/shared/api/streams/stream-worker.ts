@@ -1,8 +1,8 @@
 import { openStream, type StreamRequest } from './open-stream.ts';
 import { createStreamPool } from './stream-pool.ts';
 
-// Shared worker of all tabs, alive while any of them is. Each port is one reader: it sends a `StreamRequest`, pings
-// and finally `leave`; it receives lists of events, pongs and a `StreamEnd`.
+// Shared worker of all tabs, which runs while any tab is open. Each port is one reader. It sends a `StreamRequest`,
+// pings and finally `leave`; it receives lists of events, pongs and a `StreamEnd`.
 const join = createStreamPool(openStream);
 
 globalThis.addEventListener('connect', (event) => {

@@ -1,19 +1,19 @@
 import type { DataColumn } from '../../ui/table/data-column.ts';
 
-/** A day or a time of an Excel sheet. */
+/** Date or time for an Excel sheet. */
 interface XlsxDate {
-  /** The shown day and time as if in UTC, because a sheet has no time zone. */
+  /** Shown day and time, stored as if in UTC, because a sheet has no time zone. */
   date: Date;
   format: string;
 }
 
 /**
- * Cell of an Excel sheet: a figure is a number, an unknown one null, a date has its format, all else is text that is
- * never run as a formula.
+ * Cell of an Excel sheet. A figure is a number, an unknown figure is null, and a date has a format. Everything else
+ * is text that is never run as a formula.
  */
 export type XlsxCell = string | number | XlsxDate | null;
 
-/** «20.11.2026» or «20.11.2026, 14:05» as a date; other text unchanged. */
+/** Date parsed from «20.11.2026» or «20.11.2026, 14:05»; any other text is returned unchanged. */
 function dateCell(text: string): XlsxDate | string {
   const found = /^(\d{2})\.(\d{2})\.(\d{4})(?:, (\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (found === null) return text;
@@ -25,7 +25,7 @@ function dateCell(text: string): XlsxDate | string {
   return { date: new Date(ms), format: `dd.mm.yyyy${time}` };
 }
 
-/** Value of a column in a row as a cell. */
+/** Value of a row in a column, as a cell. */
 export function xlsxCell<Row>(column: DataColumn<Row>, row: Row): XlsxCell {
   if (column.value !== undefined) return column.value(row);
   return column.isDate ? dateCell(column.text(row)) : column.text(row);

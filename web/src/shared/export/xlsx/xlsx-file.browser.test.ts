@@ -33,7 +33,7 @@ const openSites = async (count: number, options: { profile?: 'own' } = {}) => {
   return page;
 };
 
-test('saves 10,000 sites as Excel under the CSP, with a usable screen in the meantime', async () => {
+test('saves 10,000 sites as Excel under the CSP while the screen stays usable', async () => {
   const page = await openSites(10_000);
   const release = await holdWorker(page);
   const button = page.getByRole('button', { name: 'Экспорт', exact: true });
@@ -54,7 +54,7 @@ test('saves 10,000 sites as Excel under the CSP, with a usable screen in the mea
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null);
 });
 
-test('shows an error if the worker does not load, and saves figures as numbers the next time', async () => {
+test('shows an error if the worker does not load, and saves figures as numbers on the next attempt', async () => {
   expectProblems(/xlsx-worker/);
   const page = await open('/analysis-results', { as: 'admin', api: fakeRecords(manyRecords(3, ['us'])) });
   await page.getByText('Показано 3 из 3').waitFor();

@@ -1,7 +1,7 @@
 import { generateXlsxFileSync } from 'write-excel-file/sync';
 import type { XlsxCell } from './xlsx-cell.ts';
 
-/** Table in the form that the worker receives. */
+/** Table as received by the worker. */
 export interface XlsxSheet {
   header: readonly string[];
   rows: readonly (readonly XlsxCell[])[];
@@ -17,6 +17,6 @@ function cellOf(value: XlsxCell) {
 
 addEventListener('message', ({ data: { header, rows } }: MessageEvent<XlsxSheet>) => {
   const head = header.map((value) => ({ value, fontWeight: 'bold' as const }));
-  // A reported error reaches the owner of the worker as its `error` event; a rejected promise does not.
+  // A reported error reaches the creator of the worker as an `error` event, but a rejected promise does not.
   generateXlsxFileSync([head, ...rows.map((row) => row.map(cellOf))]).then(postMessage, reportError);
 });

@@ -1,8 +1,8 @@
 import { classNames } from '../layout/class-names.ts';
 
-/** One primary button per screen; `danger` only for irreversible actions. */
+/** A screen has one primary button; `danger` is only for irreversible actions. */
 export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger';
-/** Heights 40, 32, 28 and 24: login, default, toolbars, rows. */
+/** Heights 40, 32, 28 and 24 px: login, default, toolbars, rows. */
 export type ButtonSize = 'lg' | 'md' | 'sm' | 'xs';
 
 const base =
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, [text: string, icon: string]> = {
   xs: ['h-6 px-2 text-xs pointer-coarse:h-10', 'size-6 pointer-coarse:h-10 pointer-coarse:w-8'],
 };
 
-/** Classes of a button, for a real button and for a link styled as one. */
+/** Classes for a button, or for a link styled as one. */
 export function buttonStyle(kind: ButtonKind, size: ButtonSize, isIcon = false): string {
   return classNames(base, kinds[kind], sizes[size][isIcon ? 1 : 0]);
 }

@@ -15,8 +15,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 }
 
 /**
- * Push button. While `isPending` it keeps its width, label and focus, and cannot be pressed. With `isPending` given,
- * a double click counts as one press.
+ * Push button. While `isPending` is true, it keeps its width, label and focus, and cannot be pressed. If `isPending`
+ * is given, a double click counts as one press.
  */
 export function Button({ kind = 'secondary', size = 'md', icon, className, children, ...rest }: ButtonProps) {
   const press = useSinglePress(rest);

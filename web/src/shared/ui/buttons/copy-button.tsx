@@ -4,22 +4,22 @@ import { copyText } from '../../browser/copy-text.ts';
 import { Button } from './button.tsx';
 import type { ButtonSize } from './button-style.ts';
 
-/** Time for which a copy is confirmed (spec §9). */
+/** Time for which a copy is confirmed, ms (spec §9). */
 const confirmedMs = 2_000;
 
 interface CopyButtonProps {
   /** «Скопировать промпт». */
   label: string;
-  /** Object of the copy, read aloud if a screen has several. */
+  /** Name of the copied object, read aloud to distinguish several buttons on a screen. */
   subject?: string;
   size?: ButtonSize;
-  /** Called on a press. */
+  /** Returns the text to copy; called on a press. */
   text: () => string;
 }
 
-/** Copies a text to the clipboard and confirms it on the button for 2 s, for screen readers too. */
+/** Copies a text to the clipboard, and confirms this on the button and to screen readers for 2 s. */
 export function CopyButton({ label, subject, size = 'md', text }: CopyButtonProps) {
-  /** Number of the confirmed copy; 0 if there is none. */
+  /** Counter of the copies; 0 while none is confirmed. */
   const [copy, setCopy] = useState(0);
   useEffect(() => {
     if (copy === 0) return undefined;

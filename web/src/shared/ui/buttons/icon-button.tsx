@@ -5,7 +5,7 @@ import { classNames } from '../layout/class-names.ts';
 import { useSinglePress } from './use-single-press.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
-  /** Read aloud and shown on hover and focus. */
+  /** Label, read aloud and shown on hover and focus. */
   label: string;
   kind?: ButtonKind;
   size?: ButtonSize;
@@ -13,7 +13,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | '
   children: ReactNode;
 }
 
-/** Button with only an icon; its label is a tooltip. */
+/** Button with only an icon; its label is shown as a tooltip. */
 export function IconButton({
   label,
   kind = 'ghost',

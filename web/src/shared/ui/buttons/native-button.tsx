@@ -16,14 +16,15 @@ interface NativeButtonProps {
 }
 
 /**
- * `Button` without React Aria, for content shown before the application: the sign-in and its errors must not wait for
- * the library (docs/decisions/0022-what-a-visit-loads.md). While `isPending` it keeps its label and focus.
+ * `Button` without React Aria, for content shown before the application, because the sign-in and its errors must not
+ * wait for the library (docs/decisions/0022-what-a-visit-loads.md). While `isPending` is true, it keeps its label and
+ * focus.
  */
 export function NativeButton(props: NativeButtonProps) {
   const { kind = 'secondary', size = 'md', type = 'button', isPending = false, icon, onPress } = props;
   return (
     <button
-      // Enter does not submit a form a second time either.
+      // Also prevents a second submit of the form by Enter.
       type={isPending ? 'button' : type}
       aria-label={props['aria-label']}
       aria-disabled={isPending || undefined}

@@ -6,7 +6,7 @@ interface SortDirectionButtonProps {
   onChange: (change: { order: 'asc' | 'desc' }) => void;
 }
 
-/** Shows the sort direction of a list, and reverses it. */
+/** Button that shows the sort direction of a list and reverses it. */
 export function SortDirectionButton({ order, onChange }: SortDirectionButtonProps) {
   const isDescending = order === 'desc';
   const Arrow = isDescending ? ArrowDown : ArrowUp;

@@ -8,10 +8,10 @@ interface ToggleButtonProps {
   isOn: boolean;
   onChange: (on: boolean) => void;
   icon?: ReactNode;
-  /** Count after the text. */
+  /** Count shown after the text. */
   count?: number;
   isDisabled?: boolean;
-  /** Shown in red, because it needs attention. */
+  /** True to show the button in red, because it needs attention. */
   isAlert?: boolean;
   children: ReactNode;
 }

@@ -1,19 +1,20 @@
 import { useRef, type MouseEvent } from 'react';
 import type { ButtonProps, PressEvent } from 'react-aria-components';
 
-/** Double-click interval: the longest time that systems wait for the second click. */
+/** Double-click interval, ms: the longest time for which systems wait for the second click. */
 const doubleClickMs = 500;
 
-/** Calls back once the work of a press is rendered as pending: React Query notifies a task later. */
+/** Calls back once a started process is rendered as pending, because React Query notifies one task later. */
 function whenDrawn(then: () => void): void {
   setTimeout(() => setTimeout(then));
 }
 
 /**
- * Props of a button that starts work, as reported by `isPending`. While the work is running the button cannot be
- * pressed and keeps the focus; a double click is one press. The second click comes before the work of the first is
- * rendered, or after a quick one has ended, so `isPending` is not enough. React Aria's own `isPending` is not used:
- * it announces the button by its id, and the announcement outlives a button that is removed with its work.
+ * Props of a button that starts a process, whose state is `isPending`. While the process is running, the button
+ * cannot be pressed but keeps the focus. A double click counts as one press. `isPending` does not suffice for this,
+ * because the second click may come before the first press is rendered, or after a quick process has ended. React
+ * Aria's own `isPending` is not used, because it announces the button by id, and the announcement outlives a button
+ * that is removed afterwards.
  */
 export function useSinglePress<Props extends ButtonProps>(props: Props): Omit<Props, 'isPending'> {
   const { isPending, ...rest } = props;
@@ -22,7 +23,7 @@ export function useSinglePress<Props extends ButtonProps>(props: Props): Omit<Pr
   if (isPending === undefined) return rest;
   if (isPending) {
     const still = { onPress: undefined, onPressStart: undefined, onPressEnd: undefined, onClick: undefined };
-    // Enter does not submit a form a second time either.
+    // Also prevents a second submit of the form by Enter.
     return { ...rest, ...still, type: 'button', 'aria-disabled': true, 'data-pending': true };
   }
   const isSecond = (isDoubleClick: boolean) => {
@@ -37,13 +38,13 @@ export function useSinglePress<Props extends ButtonProps>(props: Props): Omit<Pr
   };
   return {
     ...rest,
-    // Handled before the press and before the submit that a click of this button or Enter in a field causes.
+    // Handled before the press and the submit that are caused by a click on the button or by Enter in a field.
     onClickCapture: (event: MouseEvent) => {
       if (!isSecond(event.detail > 1)) return;
       event.preventDefault();
       event.stopPropagation();
     },
-    // React Aria creates presses from keys itself, without a click.
+    // React Aria creates presses from keys directly, without a click.
     onPress: (event: PressEvent) =>
       event.pointerType === 'keyboard' && isSecond(false) ? undefined : props.onPress?.(event),
   };

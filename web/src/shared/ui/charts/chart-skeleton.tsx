@@ -1,7 +1,7 @@
-/** Heights of the skeleton's bars, in percent: decreasing, like counts. */
+/** Heights of the skeleton bars, in percent, decreasing like counts. */
 const bars = [92, 78, 64, 55, 47, 40, 34, 28, 23, 19, 15, 12];
 
-/** Skeleton of a loading chart. */
+/** Skeleton of a chart while it is loading. */
 export function ChartSkeleton({ height }: { height: 'h-64' | 'h-80' }) {
   return (
     <div className={`${height} p-4`} aria-hidden>

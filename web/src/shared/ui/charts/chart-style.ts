@@ -7,7 +7,7 @@ export const chartMargin = { top: 8, right: 12, bottom: 0, left: 0 };
 /** Maximum bar width, in px. */
 export const maxBarPx = 40;
 
-/** Fill of a slice by its position (spec §9, chart palette), and the outline of its mark in the legend. */
+/** Fill of a slice by its position (spec §9, chart palette), and the style of its mark in the legend. */
 const sliceStyles = [
   { fill: 'var(--color-chart-1)', mark: 'bg-chart-1 outline-chart-1-edge' },
   { fill: 'var(--color-chart-2)', mark: 'bg-chart-2 outline-chart-2-edge' },
@@ -19,7 +19,7 @@ const sliceStyles = [
   { fill: 'var(--color-chart-8)', mark: 'bg-chart-8 outline-chart-8-edge' },
 ] as const;
 
-/** The remainder is not a value, so it must not be the most prominent part. */
+/** Style of the remainder, which is not a value and therefore must not be the most prominent part. */
 export const restStyle = { fill: 'var(--color-border-strong)', mark: 'bg-border-strong outline-muted' };
 
 /** Style of the slice at a position; the palette is cyclic. */

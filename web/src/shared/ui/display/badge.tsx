@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 
-/** Colours of statuses (spec §4); grey for all else. */
+/** Colours of statuses (spec §4); grey for all other values. */
 export type BadgeTone = 'green' | 'blue' | 'yellow' | 'purple' | 'red' | 'orange' | 'grey';
 
 const tones: Record<BadgeTone, string> = {
@@ -16,14 +16,14 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** Dot before the text: the state of a running process. */
+  /** Adds a dot before the text, for the state of a running process. */
   hasDot?: boolean;
-  /** Shrinks in a narrow row, with its text ending in «…»; only for text. */
+  /** Allows the badge to shrink in a narrow row, with the text truncated by «…»; only for text. */
   isShrinking?: boolean;
   children: ReactNode;
 }
 
-/** Coloured label; the colour never means more than the word. */
+/** Coloured label; the colour never carries more meaning than the text. */
 export function Badge({ tone = 'grey', hasDot = false, isShrinking = false, children }: BadgeProps) {
   return (
     <span

@@ -16,7 +16,7 @@ export function DemoMark() {
   );
 }
 
-/** The same mark for places where a badge does not fit. */
+/** Demo mark as plain text, where a badge does not fit. */
 export function SmallDemoMark() {
   const { label, explanation } = useWords(words);
   return (

@@ -15,7 +15,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Inline alert above its data; an error is announced at once. */
+/** Inline alert above the data it concerns; an error is announced immediately. */
 export function Notice({ kind, children, action }: NoticeProps) {
   const { Icon, style } = kinds[kind];
   return (

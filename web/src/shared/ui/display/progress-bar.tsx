@@ -4,11 +4,11 @@ import { classNames } from '../layout/class-names.ts';
 interface ProgressBarProps {
   /** Accessible name. */
   label: string;
-  /** Finished items, including failed ones. */
+  /** Number of finished items, including failed ones. */
   done: number;
   failed: number;
   total: number;
-  /** 4 px instead of 8, for lists. */
+  /** Height of 4 px instead of 8, for lists. */
   isThin?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Query<T> {
   data: T | undefined;
   error: Error | null;
   isFetching: boolean;
-  /** The list itself shows a failed next page, at its end. */
+  /** True if the next page failed to load; the list shows this failure at its end. */
   isFetchNextPageError?: boolean;
   refetch(): Promise<unknown>;
 }
@@ -29,15 +29,15 @@ interface QueryStateProps<T> {
   query: Query<T>;
   /** Heading of the failure: «Не удалось загрузить пользователей». */
   failedTitle: string;
-  /** Has the layout of the loaded content, so that nothing shifts. */
+  /** Skeleton with the layout of the loaded content, so that nothing shifts. */
   skeleton: ReactNode;
   isEmpty?: (data: T) => boolean;
-  /** Suggests a next step; shown if `isEmpty`. */
+  /** Empty state with a suggested next step; shown if `isEmpty` returns true. */
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Four states of all content from the server: loading, failed, empty, loaded. */
+/** Renders the four states of any content from the server: loading, failed, empty, loaded. */
 export function QueryState<T>({
   query,
   failedTitle,

@@ -9,7 +9,7 @@ interface RefusedRowsProps {
   rows: readonly RefusedRow[];
 }
 
-/** Rows of a table that were not imported, collapsed: number, reason and beginning of each. */
+/** Collapsed list of table rows that were not imported, with the number, reason and beginning of each. */
 export function RefusedRows({ title, rows }: RefusedRowsProps) {
   if (rows.length === 0) return null;
   return (

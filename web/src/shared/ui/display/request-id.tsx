@@ -18,7 +18,7 @@ const words = {
   },
 };
 
-/** Id of the failed request with a copy button, for support. */
+/** Id of the failed request, with a copy button, for support requests. */
 export function RequestId({ requestId }: { requestId: string }) {
   const { label, copy: copyLabel, copied, refused } = useWords(words);
   const [isCopied, setCopied] = useState(false);

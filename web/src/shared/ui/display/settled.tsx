@@ -6,14 +6,14 @@ interface SettledProps {
   children: ReactNode;
 }
 
-/** Longest wait for the next response, ms: one hanging service must not delay the responses of others. */
+/** Maximum wait for the next response, ms, because one hanging service must not delay the responses of others. */
 const longestWaitMs = 3_000;
 
 const firstAnswers: QueryFilters = { predicate: ({ state }) => state.status === 'pending' };
 
 /**
- * Shows its content once every query of the screen has its first response or has failed, and the skeleton until then.
- * Blocks of unknown height appear in one step, so that none moves another under the pointer. Refetched content stays
+ * Shows the skeleton until every query of the screen has its first response or has failed, then the content. Blocks
+ * of unknown height appear in one step, so that no block shifts another under the pointer. Refetched content stays
  * visible.
  */
 export function Settled({ skeleton, children }: SettledProps) {
@@ -26,7 +26,7 @@ export function Settled({ skeleton, children }: SettledProps) {
       const wait = setTimeout(() => settle(true), longestWaitMs);
       return () => clearTimeout(wait);
     }
-    // A response may lead to the next query, which starts after this effect and is counted even later.
+    // A response may trigger the next query, which starts after this effect and is counted even later.
     const frame = requestAnimationFrame(() => settle(client.isFetching(firstAnswers) === 0));
     return () => cancelAnimationFrame(frame);
   }, [asking, client, isSettled]);

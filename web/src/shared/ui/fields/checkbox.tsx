@@ -4,12 +4,12 @@ import { classNames } from '../layout/class-names.ts';
 
 interface CheckboxProps {
   isSelected: boolean;
-  /** Shown as a dash, regardless of `isSelected`. */
+  /** True to show a dash, regardless of `isSelected`. */
   isIndeterminate?: boolean;
-  /** `isRange`: the user held Shift. */
+  /** Called with the new state; `isRange` is true if the user held Shift. */
   onChange: (on: boolean, isRange: boolean) => void;
   children?: ReactNode;
-  /** Read aloud if there is no visible text. */
+  /** Accessible name if there is no visible text. */
   label?: string;
   isDisabled?: boolean;
 }
@@ -21,11 +21,11 @@ const box =
 const mark =
   'pointer-events-none absolute hidden size-3 stroke-3! text-accent-foreground peer-disabled:text-muted';
 
-/** Native checkbox in our colours, which keeps a long table of them fast. */
+/** Native checkbox in the app's colours, so that a long table of checkboxes stays fast. */
 export function Checkbox(props: CheckboxProps) {
   const { isSelected, isIndeterminate = false, onChange, children, label, isDisabled = false } = props;
   const input = useRef<HTMLInputElement>(null);
-  // A click clears the browser's indeterminate state, so it is set after every render.
+  // A click clears the browser's indeterminate state, so the state is set after every render.
   useEffect(() => {
     if (input.current) input.current.indeterminate = isIndeterminate;
   });

@@ -10,14 +10,14 @@ interface ComboFieldProps {
   hint?: string | undefined;
   /** Validation error of the value; marks the field as invalid. */
   error?: string | undefined;
-  /** Suggested values; the label is the value. */
+  /** Suggested values; the label is used as the value. */
   options: readonly SelectOption[];
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
-/** Combobox: one of the suggested values or any other text. */
+/** Combobox for one of the suggested values or any other text. */
 export function ComboField({ label, hint, error, options, value, onChange, onBlur }: ComboFieldProps) {
   const isInvalid = error !== undefined;
   return (

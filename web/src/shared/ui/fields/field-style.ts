@@ -1,6 +1,6 @@
 import { classNames } from '../layout/class-names.ts';
 
-/** Box around an input: 32 or 40 px high, 3:1 border; a 2 px ring replaces the border while focused. */
+/** Box around an input: 32 or 40 px high, with a border of 3:1 contrast, replaced by a 2 px ring while focused. */
 export function fieldBox(size: 'md' | 'lg' = 'md', isInvalid = false): string {
   return classNames(
     'flex w-full items-center gap-2 rounded-md border bg-surface text-foreground in-[.on-overlay]:bg-overlay',
@@ -10,7 +10,7 @@ export function fieldBox(size: 'md' | 'lg' = 'md', isInvalid = false): string {
   );
 }
 
-/** Field of several lines with the same border and ring; the caller sets its height. */
+/** Multi-line field with the same border and ring; the caller sets its height. */
 export function textAreaBox(isInvalid = false): string {
   // `outline-none` is not used, because it would also remove the style of the ring, and a focused field has no border.
   return classNames(

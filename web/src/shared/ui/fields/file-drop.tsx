@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 
-/** Accepts a file dropped on its children, which offer a button for the same. */
+/** Accepts a file dropped on its children, which must also offer a button to choose a file. */
 export function FileDrop({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   return (

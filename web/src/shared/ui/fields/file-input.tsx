@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 
-/** Table files, for `accept`. */
+/** Types of table files, for `accept`. */
 export const tableFiles = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values';
 
 interface FileInputProps {
-  /** A click on it opens the browser's file dialog. */
+  /** Ref to the input; a click on the input opens the browser's file dialog. */
   ref: Ref<HTMLInputElement>;
   label: string;
   /** The same as the HTML attribute. */
@@ -12,7 +12,7 @@ interface FileInputProps {
   onFile: (file: File) => void;
 }
 
-/** Hidden input of one file; a button next to it opens it. */
+/** Hidden input for one file, to be opened by a visible button. */
 export function FileInput({ ref, label, accept, onFile }: FileInputProps) {
   return (
     <input

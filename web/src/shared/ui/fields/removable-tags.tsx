@@ -6,11 +6,11 @@ interface RemovableTagsProps {
   label: string;
   tags: readonly { id: string; label: string }[];
   onRemove: (ids: string[]) => void;
-  /** Replaces the tags while there are none. */
+  /** Text shown while there are no tags. */
   emptyText?: string;
 }
 
-/** Removable tags, for the children of the caller's box. */
+/** Removable tags, laid out as children of the caller's box. */
 export function RemovableTags({ label, tags, onRemove, emptyText }: RemovableTagsProps) {
   return (
     <TagGroup aria-label={label} onRemove={(ids) => onRemove([...ids].map(String))} className="contents">
@@ -28,7 +28,7 @@ export function RemovableTags({ label, tags, onRemove, emptyText }: RemovableTag
             {text}
             <Button
               slot="remove"
-              // React Aria reads the tag after it.
+              // React Aria reads the label of the tag after this text.
               aria-label="Убрать:"
               className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:text-foreground"
             >

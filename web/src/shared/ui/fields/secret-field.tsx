@@ -9,9 +9,9 @@ import { TextField } from './text-field.tsx';
 
 interface SecretFieldProps {
   label: string;
-  /** Represents the stored secret: `••••abcd`; empty while none is stored. */
+  /** Placeholder text for the stored secret: `••••abcd`; empty if none is stored. */
   mask: string;
-  /** Equal to `mask` if unchanged; empty if there is none or to remove it. */
+  /** Equal to `mask` if unchanged; empty if there is no secret or it is to be removed. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -42,7 +42,7 @@ function hintOf({ mask, value, hint }: SecretFieldProps, text: (typeof words)['r
   return value === '' ? text.removed : text.replaced;
 }
 
-/** Key or token: the stored one is only a mask, which typing replaces and clearing removes. */
+/** Field for a key or token. The stored one is shown as a mask, which typing replaces and clearing removes. */
 export function SecretField(props: SecretFieldProps) {
   const { label, mask, value, onChange } = props;
   const text = useWords(words);
@@ -54,7 +54,7 @@ export function SecretField(props: SecretFieldProps) {
       label={label}
       hint={hintOf(props, text)}
       error={props.error}
-      // The mask itself is not secret; as a password it would consist of dots, without its last characters.
+      // The mask is not secret. In a password field it would be shown as dots, without its last characters.
       type={isShown || isMask ? 'text' : 'password'}
       autoComplete="off"
       autoCapitalize="none"

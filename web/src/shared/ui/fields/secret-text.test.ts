@@ -14,7 +14,7 @@ test.each([
   expect(replaceMask(mask, mask, next)).toBe(value);
 });
 
-test('edits the text that replaced the mask like any other', () => {
+test('returns the typed text unchanged once it has replaced the mask', () => {
   expect(replaceMask(mask, 'ke', 'key')).toBe('key');
   expect(replaceMask('', '', 'k')).toBe('k');
 });

@@ -1,14 +1,14 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 
 interface SegmentedControlProps<Id extends string> {
-  /** Accessible name of the choice. */
+  /** Accessible name of the control. */
   label: string;
   options: readonly { id: Id; label: string }[];
   selected: Id;
   onSelect: (id: Id) => void;
 }
 
-/** Segmented control: one of two to four values, all visible. */
+/** Segmented control for one of two to four values, all of them visible. */
 export function SegmentedControl<Id extends string>({
   label,
   options,

@@ -12,7 +12,7 @@ import {
 import { classNames } from '../layout/class-names.ts';
 import { menuBox, menuRow } from '../overlays/menu.tsx';
 
-/** An option of a select. */
+/** Option of a select. */
 export interface SelectOption<Id extends string = string> {
   id: Id;
   label: string;
@@ -49,18 +49,18 @@ export function SelectItem({ option }: { option: SelectOption }) {
 interface SelectProps<Id extends string> {
   label: string;
   /**
-   * Variant for toolbars, in which the label is only read aloud, the border is lighter and the width follows the text,
-   * except on phones.
+   * Variant for toolbars. The label is only read aloud, the border is lighter, and the width follows the text, except
+   * on phones.
    */
   isInToolbar?: boolean;
-  /** Shows the label before the value in a toolbar: «Сортировка: Объём поиска». */
+  /** True to show the label before the value in a toolbar: «Сортировка: Объём поиска». */
   isLabelled?: boolean;
   options: readonly SelectOption<Id>[];
   value: Id;
   onChange: (value: Id) => void;
 }
 
-/** Select with a few values. */
+/** Select with a small number of options. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, isInToolbar = false, isLabelled = false, options, value, onChange } = props;
   return (

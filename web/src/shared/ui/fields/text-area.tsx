@@ -11,7 +11,7 @@ interface TextAreaProps extends Omit<ComponentProps<typeof AriaTextArea>, 'class
   error?: string | undefined;
 }
 
-/** Labelled field of several lines; accepts the props of react-hook-form's `useController`. */
+/** Labelled multi-line field; accepts the props of react-hook-form's `useController`. */
 export function TextArea({ label, rows, error, ...input }: TextAreaProps) {
   const isInvalid = error !== undefined;
   return (

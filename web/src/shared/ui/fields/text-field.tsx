@@ -11,7 +11,7 @@ interface TextFieldProps extends Omit<
   /** Validation error of the value; marks the field as invalid. */
   error?: string | undefined;
   size?: 'md' | 'lg';
-  /** Focused when it appears: the first field of a dialog or of the sign-in. */
+  /** True to focus the field when it appears, for the first field of a dialog or of the sign-in. */
   hasFirstFocus?: boolean;
   /** Content inside the box after the text, e.g. a show/hide toggle. */
   after?: ReactNode;

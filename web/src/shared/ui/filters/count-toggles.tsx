@@ -5,16 +5,16 @@ interface CountTogglesProps<Id extends string> {
   label: string;
   options: readonly Id[];
   labels: Readonly<Record<Id, string>>;
-  /** `undefined` while the numbers are unknown. */
+  /** Undefined while the counts are unknown. */
   totals: Readonly<Record<Id, number>> | undefined;
-  /** `null` if there is no restriction. */
+  /** `null` if no value is selected. */
   value: Id | null;
   onChange: (value: Id | null) => void;
-  /** Sets equal column widths, so that the counts shift nothing when they load. */
+  /** Classes that set equal column widths, so that nothing shifts when the counts load. */
   className: string;
 }
 
-/** Filter by one value, each with the number of its rows. */
+/** Filter by a single value, as one toggle per value with its number of rows. */
 export function CountToggles<Id extends string>(props: CountTogglesProps<Id>) {
   const { label, options, labels, totals, value, onChange, className } = props;
   return (

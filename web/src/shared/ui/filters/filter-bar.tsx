@@ -12,20 +12,20 @@ interface FilterBarProps {
   placeholder: string;
   search: string;
   onChange: (change: { search: string }) => void;
-  /** Classes for its position among its neighbours. */
+  /** Classes for the position of the bar among its neighbours. */
   className?: string;
   /**
-   * Number of other active filters. With it, they are a sheet on a phone, whose button shows the number; without it
-   * they stay in line there too.
+   * Number of other active filters. If given, a phone shows these filters in a sheet, opened by a button with the
+   * number; otherwise they stay in line.
    */
   active?: number;
-  /** Stays visible on a phone, next to the button of the filters. */
+  /** Content that stays visible on a phone, next to the button for the filters. */
   pinned?: ReactNode;
   /** The other filters and related controls. */
   children?: ReactNode;
 }
 
-/** Search and filters above a list. */
+/** Search field and filters above a list. */
 export function FilterBar(props: FilterBarProps) {
   const { label, placeholder, search, onChange, className, active, pinned, children } = props;
   const isSmall = useIsSmall();
@@ -34,7 +34,7 @@ export function FilterBar(props: FilterBarProps) {
       aria-label="Фильтры"
       className={classNames(
         'flex max-w-full shrink-0 flex-wrap items-center gap-2',
-        // One line on a phone: pinned content may load later, and must not push the list down.
+        // Kept on one line on a phone, because pinned content may load later and must not push the list down.
         active !== undefined && 'max-sm:*:first:min-w-28 max-sm:*:first:basis-28',
         className,
       )}
@@ -51,7 +51,7 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-/** Filters on a phone: a button with their number, and a sheet with all of them, one per line. */
+/** Filters on a phone: a button with the number of active ones, and a sheet with all filters, one per line. */
 function FilterSheet({ active, children }: { active: number; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,14 +8,14 @@ interface FilterPopoverProps {
   label: string;
   /** Current filter in words: «все», «0 – 100». */
   value: string;
-  /** True if it narrows the list. */
+  /** True if the filter narrows the list. */
   isOn: boolean;
-  /** Width and gaps of the popover. */
+  /** Classes for the width and gaps of the popover. */
   className: string;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** Toolbar filter: «Объём: 0 – 1 000 000» opens its fields. */
+/** Toolbar filter whose button, such as «Объём: 0 – 1 000 000», opens its fields. */
 export function FilterPopover({ label, value, isOn, className, children }: FilterPopoverProps) {
   return (
     <Popover

@@ -16,16 +16,16 @@ import { formatNumber } from '../../format/format-number.ts';
 import { classNames } from '../layout/class-names.ts';
 import { menuBox, menuRow } from '../overlays/menu.tsx';
 
-/** Number of options from which the list has a search field. */
+/** Maximum number of options without a search field. */
 const searchedFrom = 8;
 
-/** Selectable value. */
+/** Option of a filter. */
 export interface FilterOption {
   id: string;
   label: string;
-  /** Word that explains the label, also searched; "" if there is none. */
+  /** Word that explains the label and is also searched; "" if there is none. */
   hint: string;
-  /** Number of its rows; null if not useful. */
+  /** Number of rows with this value; null if not shown. */
   count: number | null;
 }
 
@@ -39,10 +39,10 @@ interface FilterSelectProps {
   onChange: (chosen: readonly FilterOption[]) => void;
 }
 
-/** Id of "no filter"; the ids of options never end like this. */
+/** Id of "no filter"; the trailing space distinguishes it from the ids of options. */
 const everyId = 'all ';
 
-/** Chosen ids after a press: "no filter" clears, any value replaces it. */
+/** Chosen ids after a press: pressing "no filter" clears the choice, and pressing a value deselects "no filter". */
 function chosenIds(pressed: readonly string[], before: readonly string[]): string[] {
   const isCleared = pressed.length === 0 || (before.length > 0 && pressed.includes(everyId));
   return isCleared ? [] : pressed.filter((id) => id !== everyId);
@@ -53,7 +53,7 @@ const styles = {
   on: 'border-accent/45 bg-accent-soft font-medium text-accent-soft-foreground',
 };
 
-/** Toolbar filter by one or several of the existing values. */
+/** Toolbar filter by one or more of the existing values. */
 export function FilterSelect({ label, every, options, value, onChange }: FilterSelectProps) {
   const isOn = value.length > 0;
   const all = [{ id: everyId, label: every, hint: '', count: null }, ...options];
@@ -96,7 +96,7 @@ export function FilterSelect({ label, every, options, value, onChange }: FilterS
   );
 }
 
-/** The hint is part of the searched text: «пол» finds «PL». */
+/** The hint is part of the searched text, so that «пол» finds «PL». */
 const isLike = (text: string, typed: string) => foldedText(text).includes(foldedText(typed));
 
 function FilterList({ label, options }: Pick<FilterSelectProps, 'label' | 'options'>) {

@@ -15,7 +15,7 @@ interface NumberRangeProps {
   onChange: (value: Range) => void;
 }
 
-/** Filter from one number to another: «Объём: 0 – 1 000 000» opens its two fields. */
+/** Filter by a range of numbers, whose button, such as «Объём: 0 – 1 000 000», opens its two fields. */
 export function NumberRange({ label, value, defaults, step = 1, unit = '', onChange }: NumberRangeProps) {
   const isOn = value.min !== defaults.min || value.max !== defaults.max;
   return (
@@ -47,7 +47,7 @@ interface BoundProps {
   onChange: (value: number) => void;
 }
 
-/** One bound of the range; parsed on blur. */
+/** One bound of the range. It is applied while the user types, and reformatted on blur. */
 function Bound({ label, value, fallback, step, onChange }: BoundProps) {
   const [typed, setTyped] = useState<string>();
   return (

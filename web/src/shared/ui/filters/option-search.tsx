@@ -9,7 +9,7 @@ import { fieldBox } from '../fields/field-style.ts';
 interface SearchedOption {
   id: string;
   label: string;
-  /** Short form before the label, if several can be chosen: «PL». */
+  /** Short form shown before the label if several options can be chosen: «PL». */
   code: string;
 }
 
@@ -19,15 +19,15 @@ interface OptionSearchProps {
   searchLabel: string;
   emptyText: string;
   options: readonly SearchedOption[];
-  /** Ids that match the search. */
+  /** Returns the ids of the options that match the search. */
   match: (typed: string) => ReadonlySet<string>;
   isMultiple: boolean;
-  /** At most one unless `isMultiple`; none if there is no restriction. */
+  /** Ids of the chosen options; at most one unless `isMultiple`, none if there is no restriction. */
   selected: readonly string[];
   onChange: (ids: string[]) => void;
 }
 
-/** Content of a filter's popover: one or several of many options, found by typing, or all of them. */
+/** Content of a filter popover, to choose one, several or all of many options, found by typing. */
 export function OptionSearch(props: OptionSearchProps) {
   const { options, match, isMultiple, selected, onChange } = props;
   const [typed, setTyped] = useState('');

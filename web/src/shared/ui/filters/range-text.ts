@@ -11,7 +11,7 @@ export function rangeText({ min, max }: Range, unit = ''): string {
   return `${formatUpToCents(min)} – ${formatUpToCents(max)}${unit && `\u00A0${unit}`}`;
 }
 
-/** Typed number, rounded to the grid of `step`; empty, negative or invalid input becomes `fallback` (spec §5). */
+/** Typed number, rounded to a multiple of `step`; empty, negative or invalid input becomes `fallback` (spec §5). */
 export function parseBound(typed: string, fallback: number, step: number): number {
   const text = typed.replace(/[\s$]/gu, '').replace(',', '.');
   const value = Number(text);

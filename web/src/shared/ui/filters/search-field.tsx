@@ -12,10 +12,10 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Search field of a screen: `/` focuses it, Escape clears it. */
+/** Search field of a screen; `/` focuses it and Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Matches by character and by key code, because a Russian keyboard has its «/» elsewhere.
+  // Matched both by character and by key code, because «/» is on another key of a Russian keyboard.
   useHotkeys('/', () => input.current?.focus(), { useKey: true, preventDefault: true });
   useHotkeys('slash', () => input.current?.focus(), { preventDefault: true });
   return (

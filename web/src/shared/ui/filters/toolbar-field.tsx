@@ -11,7 +11,7 @@ interface ToolbarFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Toolbar field; its label is only read aloud. */
+/** Toolbar field whose label is only read aloud. */
 export function ToolbarField({
   label,
   placeholder,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Classes of a card, for an element that must be another one (a link, a form). */
+/** Classes of a card, for use on another element (a link, a form). */
 export const cardStyle = 'min-w-0 rounded-lg border border-border bg-surface shadow-surface';
 
 interface CardProps {
@@ -11,7 +11,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** Titled block; lines separate its parts, cards are never nested. */
+/** Titled block. Lines separate its parts; cards are never nested. */
 export function Card({ title, aside, className, children }: CardProps) {
   return (
     <section className={classNames(cardStyle, className)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from 'react-aria-components';
 
 interface DisclosureProps {
-  /** Always visible line; a click on it shows or hides the rest. */
+  /** Line that is always visible; a click on it shows or hides the rest. */
   summary: ReactNode;
   /** Level of the heading in the outline of the page. */
   level?: 2 | 3;

@@ -16,7 +16,7 @@ const styles = {
 
 interface FactProps {
   name: string;
-  /** The value in a second column (the default), below its name, or at the other end of the line. */
+  /** Position of the value: in a second column (the default), below the name, or at the other end of the line. */
   layout?: keyof typeof styles;
   children: ReactNode;
 }

@@ -6,15 +6,15 @@ import { PlainButton } from '../buttons/plain-button.tsx';
 import { Popover } from '../overlays/popover.tsx';
 
 interface PageActionsProps {
-  /** Secondary actions; on a phone they are behind «…». */
+  /** Secondary actions; on a phone they are in the «…» menu. */
   more: ReactNode;
   /** Main action of the page; undefined if there is none. */
   children?: ReactNode;
-  /** Accessible name of «…». */
+  /** Accessible name of the «…» button. */
   label?: string;
 }
 
-/** Actions of a page: side by side if they fit; on a phone the main one and «…». */
+/** Actions of a page, side by side; on a phone only the main one, and the rest behind «…». */
 export function PageActions({ more, children, label = 'Действия страницы' }: PageActionsProps) {
   const isSmall = useIsSmall();
   if (!isSmall)

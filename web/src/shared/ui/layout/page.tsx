@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts';
 
 interface PageProps {
   title: string;
-  /** Mark next to the title that applies to the whole screen. */
+  /** Mark next to the title, which applies to the whole screen. */
   mark?: ReactNode;
   sub?: ReactNode;
   actions?: ReactNode;
-  /** On large screens the page is exactly as high as the viewport, and its table scrolls inside. */
+  /** True for a page that is exactly as high as the viewport on large screens, with a table that scrolls inside. */
   isFilled?: boolean;
-  /** Uses the whole width of the window, for content with more columns than fit. */
+  /** True to use the full width of the window, for content with many columns. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -28,16 +28,16 @@ export function Page({ title, mark, sub, actions, isFilled = false, isWide = fal
       )}
     >
       <header className="flex shrink-0 flex-col items-stretch justify-between gap-3 lg:flex-row lg:flex-wrap lg:items-start lg:gap-x-4">
-        {/* Actions that leave too little room for the title wrap below it. */}
+        {/* Actions that would leave too little room for the title wrap below it. */}
         <div
           className={classNames(
             'min-w-0 lg:flex-1 lg:basis-72',
-            // One line with the title, so that a row more is in view.
+            // Placed on one line with the title, so that one more table row is visible.
             isFilled && 'lg:flex lg:min-h-8 lg:flex-wrap lg:items-baseline lg:gap-x-4',
           )}
         >
           <div className="flex items-center gap-2">
-            {/* Focused after a change of screen, so that it is read aloud and Tab continues from here. */}
+            {/* Focused after a change of screen, so that the title is read aloud and Tab continues from here. */}
             <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
               {title}
             </h1>

@@ -3,14 +3,14 @@ import { Skeleton } from '../display/skeleton.tsx';
 import { ScrollSection } from './scroll-section.tsx';
 
 interface StatRowProps {
-  /** Accessible name of the figures while they scroll. */
+  /** Accessible name of the scrollable row. */
   label: string;
   stats: readonly { label: string; value: ReactNode }[];
-  /** Skeleton bars instead of the values. */
+  /** True to show skeleton bars instead of the values. */
   isLoading?: boolean;
 }
 
-/** Key figures of a screen in one line, which scrolls sideways if it is wider than the screen. */
+/** Key figures of a screen on one line, which scrolls horizontally if it is wider than the screen. */
 export function StatRow({ label, stats, isLoading = false }: StatRowProps) {
   return (
     <ScrollSection

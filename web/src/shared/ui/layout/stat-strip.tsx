@@ -5,12 +5,13 @@ import { Skeleton } from '../display/skeleton.tsx';
 
 interface StatStripProps {
   stats: readonly { label: string; value: ReactNode; note?: ReactNode }[];
-  /** Skeleton bars instead of the values. */
+  /** True to show skeleton bars instead of the values. */
   isLoading?: boolean;
 }
 
 /**
- * The layout depends on the width of the strip and not of the window, because next to a form the strip has half of it.
+ * Columns by number of figures. They depend on the width of the strip rather than the window, because next to a form
+ * the strip has only half of it.
  */
 const columns: Record<number, string> = {
   2: 'sm:grid-cols-2',
@@ -22,7 +23,7 @@ const columns: Record<number, string> = {
 };
 
 /**
- * Key figures of a screen, side by side; on a phone in one line that scrolls sideways, so that the data stay in view.
+ * Key figures of a screen, side by side; on a phone on one line that scrolls horizontally, so that the data stay visible.
  */
 export function StatStrip({ stats, isLoading = false }: StatStripProps) {
   const isSmall = useIsSmall();

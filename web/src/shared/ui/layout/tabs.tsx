@@ -6,7 +6,7 @@ interface TabEntry<Id extends string> {
   id: Id;
   label: string;
   icon?: LucideIcon;
-  /** Green dot after the label: its stage is completed (spec §2). */
+  /** True to show a green dot after the label, because the stage is completed (spec §2). */
   hasDot?: boolean;
 }
 
@@ -15,15 +15,15 @@ interface TabsProps<Id extends string> {
   tabs: readonly TabEntry<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** Placed at the end of the line of tabs; above them if both do not fit. */
+  /** Content at the end of the tab line, or above the tabs if both do not fit. */
   aside?: ReactNode;
-  /** The panel takes the remaining height of a filled page. */
+  /** True if the panel takes the remaining height of a filled page. */
   isFilled?: boolean;
   /** Panel of the selected tab. */
   children: ReactNode;
 }
 
-/** Target tab of a key (ARIA Authoring Practices, tabs); undefined if the key has no meaning here. */
+/** Index of the tab to which a key moves (ARIA Authoring Practices, tabs); undefined for other keys. */
 function tabAfter(key: string, at: number, count: number): number | undefined {
   const next: Record<string, number> = {
     ArrowRight: (at + 1) % count,
@@ -34,7 +34,7 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return next[key];
 }
 
-/** Scrolls a hidden tab of the list into view. */
+/** Scrolls the selected tab into view if it is hidden. */
 function useTabInSight(list: RefObject<HTMLElement | null>, tabId: string): void {
   useEffect(() => {
     const box = list.current;
@@ -48,8 +48,8 @@ function useTabInSight(list: RefObject<HTMLElement | null>, tabId: string): void
 }
 
 /**
- * Tabs of a screen; arrow keys move between them. Not React Aria's: its panel searches for a focusable element after
- * every change inside, which causes a layout of the whole screen each time
+ * Tabs of a screen; arrow keys move between them. React Aria is not used, because its panel searches for a focusable
+ * element after every change inside. Each search forces a layout of the whole screen
  * (docs/decisions/0033-what-a-visit-runs.md).
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {

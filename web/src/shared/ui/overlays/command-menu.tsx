@@ -17,7 +17,7 @@ import { Kbd } from '../display/kbd.tsx';
 import { menuBox, menuRow } from './menu.tsx';
 import { useClickShield } from './use-click-shield.ts';
 
-/** Prefix of the id of an item that the search has already matched; it is not filtered by name. */
+/** Id prefix of an item that the search has already matched, so that it is not filtered by name. */
 export const unfilteredPrefix = 'found:';
 
 interface CommandMenuProps {
@@ -30,7 +30,7 @@ interface CommandMenuProps {
   children: (typed: string) => ReactNode;
 }
 
-/** Open search over the page: Enter chooses the first item whose name contains the typed text. */
+/** Search dialog over the page; Enter chooses the first item whose name contains the typed text. */
 export function CommandMenu({ label, fieldLabel, placeholder, onClose, children }: CommandMenuProps) {
   useClickShield(true);
   const [typed, setTyped] = useState('');
@@ -59,12 +59,12 @@ export function CommandMenu({ label, fieldLabel, placeholder, onClose, children 
             >
               <Search className="size-4 text-muted" aria-hidden />
               <Input
-                // With the list below, it is a combobox that never closes; React Aria adds `aria-controls`.
+                // The field and the list below form a combobox that never closes; React Aria adds `aria-controls`.
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- see above
                 role="combobox"
                 aria-expanded
                 placeholder={placeholder}
-                // Closes at once, as the key's label promises; otherwise the field would first be cleared.
+                // Closes immediately, as the key's label promises; otherwise the field would be cleared first.
                 onKeyDownCapture={(event) => {
                   if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
                   event.stopPropagation();
@@ -84,13 +84,13 @@ export function CommandMenu({ label, fieldLabel, placeholder, onClose, children 
 
 interface CommandListProps {
   label: string;
-  /** Receives the id of the chosen item, without its prefix. */
+  /** Called with the id of the chosen item, without the prefix. */
   onChoose: (id: string) => void;
   emptyText: string;
   children: ReactNode;
 }
 
-/** Items, filtered by the search above them. */
+/** List of items, filtered by the search field above it. */
 export function CommandList({ label, onChoose, emptyText, children }: CommandListProps) {
   return (
     <ListBox
@@ -105,11 +105,11 @@ export function CommandList({ label, onChoose, emptyText, children }: CommandLis
 }
 
 interface CommandItemProps {
-  /** Possibly with `unfilteredPrefix`. */
+  /** Id of the item, which may start with `unfilteredPrefix`. */
   id: string;
   icon: LucideIcon;
   label: string;
-  /** Note at the right end: «32 страны». */
+  /** Note at the end of the line: «32 страны». */
   note?: string;
 }
 
@@ -126,12 +126,12 @@ export function CommandItem({ id, icon: Icon, label, note }: CommandItemProps) {
 
 interface CommandSectionProps {
   title: string;
-  /** Hides the heading, for the first section. */
+  /** True to hide the heading, for the first section. */
   isUntitled?: boolean;
   children: ReactNode;
 }
 
-/** Items of one kind. */
+/** Section with items of one kind. */
 export function CommandSection({ title, isUntitled = false, children }: CommandSectionProps) {
   return (
     <ListBoxSection aria-label={title}>

@@ -5,24 +5,24 @@ import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import { Notice } from '../display/notice.tsx';
 
 interface ConfirmDialogProps {
-  /** The confirmation text: «Удалить проект?». */
+  /** Text to confirm: «Удалить проект?». */
   title: string;
   children: ReactNode;
-  /** Label of the button: «Удалить». */
+  /** Label of the confirm button: «Удалить». */
   confirmLabel: string;
-  /** `primary` if it destroys nothing. */
+  /** `primary` if the action destroys nothing. */
   confirmKind?: 'danger' | 'primary';
   isOpen: boolean;
   isPending: boolean;
-  /** True while there is nothing to confirm yet. */
+  /** True while the action cannot be confirmed yet. */
   isDisabled?: boolean;
-  /** Error of the last try, in Russian. */
+  /** Error of the last attempt, in Russian. */
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Confirmation of an action that cannot be undone, or costs money. */
+/** Confirmation dialog for an action that cannot be undone or costs money. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (

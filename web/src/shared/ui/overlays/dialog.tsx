@@ -10,16 +10,16 @@ export interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** `alertdialog` for a required decision; it is narrower. */
+  /** `alertdialog` if a decision is required; it is narrower. */
   role?: 'dialog' | 'alertdialog';
-  /** Width for a long form or a table. */
+  /** True for the width of a long form or a table. */
   isWide?: boolean;
-  /** True with unsaved changes: a click outside does not close it. */
+  /** True with unsaved changes, so that a click outside does not close the dialog. */
   isDirty?: boolean;
   children: ReactNode;
 }
 
-/** Modal dialog; a bottom sheet on small screens. Escape and a click outside close it and return the focus. */
+/** Modal dialog, shown as a bottom sheet on small screens. Escape and a click outside close it and restore the focus. */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', children, ...props }: DialogProps) {
   const { isWide = false, isDirty = false } = props;
   useClickShield(isOpen);
@@ -55,13 +55,13 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', children, ...p
 }
 
 interface FullScreenDialogProps {
-  /** Id of its heading: the content has its own heading and close button. */
+  /** Id of the heading in the content, which has its own heading and close button. */
   titleId: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Open modal dialog over the whole screen, for content that is next to the page if there is room. */
+/** Modal dialog over the whole screen, for content that is shown next to the page if there is room. */
 export function FullScreenDialog({ titleId, onClose, children }: FullScreenDialogProps) {
   return (
     <ModalOverlay
@@ -78,7 +78,7 @@ export function FullScreenDialog({ titleId, onClose, children }: FullScreenDialo
   );
 }
 
-/** Scrolling middle of a dialog. */
+/** Scrollable middle part of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-4 overflow-auto px-5 pt-3 pb-5 text-sm">{children}</div>;
 }

@@ -8,7 +8,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** Modal panel at the left edge, only below the breakpoint `lg`; Escape and a tap outside close it. */
+/** Modal panel at the left edge, shown only below the breakpoint `lg`. Escape and a tap outside close it. */
 export function Drawer({ label, isOpen, onClose, children }: DrawerProps) {
   return (
     <ModalOverlay

@@ -22,8 +22,8 @@ interface EditDialogProps extends Pick<DialogProps, 'title' | 'isWide' | 'onClos
 }
 
 /**
- * Dialog with a form. Unsaved changes survive a click outside; Escape and the cross need a confirmation. Its own
- * «Отмена» closes it at once.
+ * Dialog with a form. With unsaved changes, a click outside does not close it, and Escape and the cross require a
+ * confirmation. «Отмена» in the form closes it immediately.
  */
 export function EditDialog({ isDirty, onClose, ...dialog }: EditDialogProps) {
   const [isAsking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ interface FormDialogProps {
   isPending?: boolean;
   /** True if the user has unsaved changes. */
   isDirty: boolean;
-  /** Content above the fields: the subject of the form. */
+  /** Content above the fields, such as the subject of the form. */
   intro?: ReactNode;
   /** Form-level error of the last attempt, in Russian. */
   failure?: string | undefined;
@@ -22,7 +22,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Form in a dialog: fields, submit and cancel. Accidental closing does not lose the input. */
+/** Form in a dialog, with fields, submit and cancel buttons. Closing it by accident does not lose the input. */
 export function FormDialog(props: FormDialogProps) {
   const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (

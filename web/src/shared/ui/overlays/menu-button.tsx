@@ -9,21 +9,21 @@ interface MenuButtonProps extends Omit<
 > {
   /** Accessible name of the menu. */
   label: string;
-  /** Read aloud for the button instead of its content. */
+  /** Accessible name of the button, read aloud instead of its content. */
   buttonLabel?: string | undefined;
   buttonClass: string;
   /** Content of the button. */
   content: ReactNode;
   placement: NonNullable<PopoverProps['placement']>;
-  /** Header above the list, not part of it. */
+  /** Header above the list, outside the menu. */
   header?: ReactNode;
   /** `MenuItem`s. */
   children: ReactNode;
 }
 
 /**
- * Initial focus: an end of the list with the keyboard, the list itself with a pointer; a selected item has
- * precedence.
+ * Initial focus: the first or last item if opened by a key, the list itself if opened by a pointer. A selected item
+ * takes precedence.
  */
 type Start = 'first' | 'last' | true;
 
@@ -35,13 +35,13 @@ const starts: Readonly<Record<string, Start>> = {
 };
 
 /**
- * Menu at a plain button, created when it opens. For every row of a table: React Aria's triggers were a third of a
- * plan's first frame (docs/decisions/0033-what-a-visit-runs.md).
+ * Menu of a plain button, created when it is opened. Suited for every row of a table, because React Aria's triggers
+ * took a third of a plan's first frame (docs/decisions/0033-what-a-visit-runs.md).
  */
 export function MenuButton(props: MenuButtonProps) {
   const { label, buttonLabel, buttonClass, content, placement, header, children, ...menu } = props;
   const button = useRef<HTMLButtonElement>(null);
-  /** `null` if never opened. */
+  /** `null` if the menu was never opened. */
   const [start, setStart] = useState<Start | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = (at: Start) => {

@@ -15,22 +15,22 @@ import {
 } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 
-/** Classes of a floating list and its rows, shared with the palette and the select. */
+/** CSS classes of a floating list and its rows, shared with the palette and the select. */
 export const menuBox = 'on-overlay rounded-lg bg-overlay text-sm shadow-overlay';
 export const menuRow =
   'flex min-h-8 pointer-coarse:min-h-11 items-center gap-2 rounded-md px-2 outline-none select-none data-[focused]:bg-surface-tertiary data-[disabled]:cursor-not-allowed data-[disabled]:text-muted';
 
 interface MenuProps extends Omit<AriaMenuProps<object>, 'className' | 'children' | 'aria-label'> {
   label: string;
-  /** Button that opens it. */
+  /** Button that opens the menu. */
   trigger: ReactNode;
   placement?: NonNullable<PopoverProps['placement']>;
-  /** Header above the list, not part of it. */
+  /** Header above the list, outside the menu. */
   header?: ReactNode;
   children: ReactNode;
 }
 
-/** Menu at its button: actions, or values to choose from. */
+/** Menu attached to its button, with actions or with values to choose from. */
 export function Menu({ label, trigger, placement = 'bottom end', header, children, ...menu }: MenuProps) {
   return (
     <MenuTrigger>
@@ -59,7 +59,7 @@ interface MenuActionProps extends Omit<MenuItemProps, 'className' | 'children' |
   children: string;
 }
 
-/** Menu item: an icon and its action; selected ones have a check mark. */
+/** Menu item with an icon and a label; a selected item has a check mark. */
 export function MenuAction({ icon: Icon, tone = 'plain', children, ...rest }: MenuActionProps) {
   return (
     <MenuItem
@@ -83,7 +83,7 @@ interface MenuGroupProps extends Omit<MenuSectionProps<object>, 'className' | 'c
   children: ReactNode;
 }
 
-/** Items of one kind below their heading, possibly with a separate selection. */
+/** Items of one kind below a heading, with a separate selection if given. */
 export function MenuGroup({ title, children, ...selection }: MenuGroupProps) {
   return (
     <MenuSection {...selection}>

@@ -5,7 +5,7 @@ import { classNames } from '../layout/class-names.ts';
 import { menuRow } from './menu.tsx';
 import { MenuButton } from './menu-button.tsx';
 
-/** Option: its label and its content. */
+/** Option with its label and content. */
 interface Choice<Id extends string> {
   id: Id;
   label: string;
@@ -15,7 +15,7 @@ interface Choice<Id extends string> {
 interface OptionMenuProps<Id extends string> {
   /** Accessible name of the list. */
   label: string;
-  /** Read aloud for the button instead of its content. */
+  /** Accessible name of the button, read aloud instead of its content. */
   buttonLabel?: string | undefined;
   buttonClass: string;
   /** Content of the button. */
@@ -26,7 +26,7 @@ interface OptionMenuProps<Id extends string> {
   onChoose: (id: Id) => void;
 }
 
-/** Value chosen from a short list that opens at its button; the focus starts at the selected one. */
+/** Short list of options that opens at its button; the focus starts at the selected option. */
 export function OptionMenu<Id extends string>(props: OptionMenuProps<Id>) {
   const { label, buttonLabel, buttonClass, children, choices, value, onChoose } = props;
   return (

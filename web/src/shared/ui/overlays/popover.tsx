@@ -6,17 +6,17 @@ import { menuBox } from './menu.tsx';
 interface Props {
   /** Accessible name of the popover. */
   label: string;
-  /** Button that opens it. */
+  /** Button that opens the popover. */
   trigger: ReactNode;
   placement?: NonNullable<PopoverProps['placement']>;
-  /** Width and padding; by default 14 rem with a small padding. */
+  /** Classes for width and padding; by default 14 rem with a small padding. */
   className?: string;
   isOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** Popover at its button; a click outside or Escape closes it. */
+/** Popover attached to its button; a click outside or Escape closes it. */
 export function Popover({
   label,
   trigger,
@@ -49,12 +49,12 @@ interface AnchoredPopoverProps {
   /** Element to which the popover is attached. */
   anchor: HTMLElement;
   onClose: () => void;
-  /** Width, padding and layout. */
+  /** Classes for width, padding and layout. */
   className: string;
   children: ReactNode;
 }
 
-/** Open popover at an element that is not its button: a cell of a grid. */
+/** Popover attached to an element that is not its button, such as a cell of a grid; open while rendered. */
 export function AnchoredPopover({ label, anchor, onClose, className, children }: AnchoredPopoverProps) {
   const trigger = useRef<HTMLElement>(anchor);
   return (

@@ -5,12 +5,12 @@ import { buttonStyle } from '../buttons/button-style.ts';
 import { MenuButton } from './menu-button.tsx';
 
 interface RowMenuProps {
-  /** Accessible name of the row: «Действия: bet». */
+  /** Accessible name of the menu: «Действия: bet». */
   label: string;
   icon?: LucideIcon;
   onAction: NonNullable<MenuProps<object>['onAction']>;
   disabledKeys?: Iterable<string>;
-  /** Header above the list, not part of it. */
+  /** Header above the list, outside the menu. */
   header?: ReactNode;
   /** `MenuAction`s. */
   children: ReactNode;

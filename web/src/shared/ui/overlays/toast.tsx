@@ -10,7 +10,7 @@ import {
 import { formatCount } from '../../format/format-number.ts';
 import { Button } from '../buttons/button.tsx';
 
-/** Action of a toast: its label and what it does. */
+/** Action of a toast, with its label and callback. */
 export interface ToastAction {
   label: string;
   onPress: () => void;
@@ -18,23 +18,24 @@ export interface ToastAction {
 
 interface ToastText {
   text: string;
-  /** Number of repeats of the same text while it was shown. */
+  /** Number of times the same text was shown in a row. */
   times: number;
   action?: ToastAction;
 }
 
 const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
 
-/** Ten seconds for an undo (design reference, "undo stays 10 s"), five to read. */
+/** Display times, ms: ten seconds for an undo (design reference, "undo stays 10 s"), five to read. */
 const undoMs = 10_000;
 const readMs = 5_000;
 
-/** Shown toasts without an action, by text. */
+/** Visible toasts without an action, by text. */
 const plain = new Map<string, { key: string; times: number }>();
 
 /**
- * Shows a toast; a function is its undo, shown as «Отменить». An equal text replaces the shown one: it is counted,
- * read aloud again and gets its full time. Toasts with an action stay separate, because each undoes another change.
+ * Shows a toast; a function is its undo, shown as «Отменить». A toast with the same text is replaced: its counter
+ * increases, it is read aloud again and stays for the full time. Toasts with an action stay separate, because each
+ * undoes a different change.
  */
 export function showToast(text: string, action?: (() => void) | ToastAction): void {
   const shown = typeof action === 'function' ? { label: 'Отменить', onPress: action } : action;
@@ -56,9 +57,10 @@ export function clearToasts(): void {
 }
 
 /**
- * Position without controls below it: the empty part of the top bar. Under 1440 px it is over the page's title, with
- * two small lines and not below it, where buttons may be. Over a dialog it is at the very top, in the middle: the
- * dialog's buttons are below, its cross at the right, and the top bar is unreachable then.
+ * Position that covers no controls: the empty part of the top bar. Below 1440 px the toast covers the page title,
+ * with two small lines rather than reaching below it, where there may be buttons. Over a dialog it is centred at the
+ * very top. There the dialog's buttons are below, its close button is on the right, and the top bar cannot be
+ * reached.
  */
 const position =
   'fixed top-[calc(var(--spacing-topbar)+0.25rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
@@ -67,14 +69,14 @@ const position =
 
 const buttonLook = 'bg-transparent! text-inherit! shadow-none';
 
-/** Esc closes the newest one; overlays and search fields handle the key first. */
+/** Closes the newest toast on Escape; overlays and search fields handle the key first. */
 function closeNewestByEsc(event: KeyboardEvent): void {
   const newest = queue.visibleToasts[0];
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || newest === undefined) return;
   queue.close(newest.key);
 }
 
-/** Number of toasts behind the newest. A press only focuses it, which shows them: touch has no hover. */
+/** Number of toasts behind the newest one. A press only focuses the button, which shows them, because touch devices have no hover. */
 function OthersCount({ others }: { others: number }) {
   return (
     <Button
@@ -88,8 +90,8 @@ function OthersCount({ others }: { others: number }) {
 }
 
 /**
- * Toast region, the newest first; F6 moves the focus there. Only the newest is expanded, because three would cover
- * the content below; the others expand while the pointer or the focus is there.
+ * Toast region, newest first; F6 moves the focus there. Only the newest toast is expanded, because three would cover
+ * the content below. The others expand while the pointer or the focus is in the region.
  */
 export function Toasts() {
   useEffect(() => {
@@ -112,7 +114,7 @@ export function Toasts() {
             className={`${isNewest ? 'flex' : 'hidden group-focus-within/toasts:flex group-hover/toasts:flex'} min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay max-[90rem]:text-xs max-[90rem]:leading-4 min-[90rem]:py-1.5`}
           >
             <ToastContent className="min-w-0 flex-1 wrap-anywhere">
-              {/* A longer one expands, like those behind it, while the pointer or the focus is there. */}
+              {/* A longer text expands, like the toasts behind it, while the pointer or the focus is in the region. */}
               <Text
                 slot="title"
                 className="max-[90rem]:line-clamp-2 group-focus-within/toasts:line-clamp-none group-hover/toasts:line-clamp-none"

@@ -18,7 +18,7 @@ interface NextPageButtonProps {
   end?: string;
 }
 
-/** End of a paged list: «Показать ещё», after a failure the reason and «Повторить». */
+/** End of a paged list: «Показать ещё», or the reason and «Повторить» after a failure. */
 export function NextPageButton({ more, size = 'sm', className, end }: NextPageButtonProps) {
   const { more: label, retry, failed } = useWords(words);
   const failureText = useFailureText();
@@ -36,7 +36,7 @@ export function NextPageButton({ more, size = 'sm', className, end }: NextPageBu
   );
 }
 
-/** End of a list that loads its pages automatically: shown only after a failure. */
+/** End of a list that loads its pages automatically; shown only after a failure. */
 export function NextPageFailure(props: NextPageButtonProps) {
   return props.more.isFetchNextPageError ? <NextPageButton {...props} /> : null;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Fields of an infinite query that a list needs for its next page. */
+/** Fields of an infinite query that a list needs to load its next page. */
 export interface NextPage {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -12,8 +12,8 @@ export interface NextPage {
 }
 
 /**
- * True if a list may load its next page automatically. Only the user requests a failed page again, because the query
- * has already retried it. While another request runs, `fetchNextPage` would cancel it.
+ * True if a list may load its next page automatically. A failed page is requested again only by the user, because the
+ * query has already retried it. While another request is running, `fetchNextPage` would cancel it.
  */
 export function mayLoadAhead(
   more: Omit<NextPage, 'error' | 'fetchNextPage' | 'isFetchingNextPage'>,

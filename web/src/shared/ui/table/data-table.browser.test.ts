@@ -48,7 +48,7 @@ describe('table of eight rows', () => {
     await head(page()).waitFor();
   });
 
-  test("shows a dash in the head's checkbox for a partial selection, which selects all or none", async () => {
+  test("shows a dash in the header checkbox for a partial selection, and selects all or no rows with it", async () => {
     expect(await isPart(page())).toBe(false);
     await checks(page()).nth(1).check();
     expect(await isPart(page())).toBe(true);
@@ -62,7 +62,7 @@ describe('table of eight rows', () => {
     expect(await chosen(page()).count()).toBe(0);
   });
 
-  test('selects all rows from the last checkbox to the current one with Shift, and deselects them again', async () => {
+  test('selects the rows from the last checkbox to the current one with Shift, and deselects them the same way', async () => {
     await checks(page()).nth(1).click();
     await checks(page())
       .nth(5)
@@ -74,7 +74,7 @@ describe('table of eight rows', () => {
     expect(await chosen(page()).count()).toBe(2);
   });
 
-  test('selects a range as shown on the screen, in any order of rows', async () => {
+  test('selects a range in the order shown on the screen, after sorting', async () => {
     await page().getByRole('button', { name: 'Страна' }).click();
     const names = await page().getByRole('rowheader').allTextContents();
     await checks(page()).nth(0).click();
@@ -84,7 +84,7 @@ describe('table of eight rows', () => {
     expect(await chosen(page()).getByRole('rowheader').allTextContents()).toEqual(names.slice(0, 3));
   });
 
-  test('selects with Space, a range with Shift+Space, and moves between checkboxes with arrow keys', async () => {
+  test('selects a row with Space and a range with Shift+Space, and moves between checkboxes with arrow keys', async () => {
     await checks(page()).first().focus();
     await page().keyboard.press('Space');
     for (let at = 0; at < 3; at++) await page().keyboard.press('ArrowDown');
@@ -95,7 +95,7 @@ describe('table of eight rows', () => {
     await checks(page()).nth(2).and(page().locator(':focus')).waitFor();
   });
 
-  test('moves with j and k, selects with x and Shift x, and opens with Enter', async () => {
+  test('moves with j and k, selects with x and Shift+X, and opens a row with Enter', async () => {
     const row = (at: number) => page().getByRole('row').nth(at).and(page().locator(':focus'));
     await page().evaluate(() => (document.activeElement as HTMLElement).blur());
     await page().keyboard.press('j');
@@ -110,7 +110,7 @@ describe('table of eight rows', () => {
     await page().waitForURL(/\/keyword\/torvelbet\/country\//);
   });
 
-  test('keeps checkboxes and the first column in place when the table scrolls sideways', async () => {
+  test('keeps checkboxes and the first column in place when the table scrolls horizontally', async () => {
     // A tablet: wide enough for all columns, but too narrow to show them at once.
     await page().setViewportSize({ width: 680, height: 800 });
     const box = checks(page()).first();
@@ -150,7 +150,7 @@ test('selects rows of a long table that are not rendered, and renders only the v
 const frameDrawn = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-test('shows an edge at the sticky actions while they cover other columns, but none at the end', async () => {
+test('shows an edge at the sticky actions while they cover other columns, but not when scrolled to the end', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(3)), size: phone });
   const box = page.getByRole('region', { name: 'Пользователи' });
   const edge = () =>
@@ -176,7 +176,7 @@ test('shows an edge at the sticky actions while they cover other columns, but no
   await expect.poll(edgeAtBegin).toContain('-10px 0px 10px -6px');
 });
 
-test('renders only the visible ones of 500 rows, and keeps hidden columns and dense rows across a reload, always with the first column', async () => {
+test('renders only the visible rows of 500, and keeps density and hidden columns across a reload, but never hides the first column', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(500)) });
   const columns = () => page.getByRole('columnheader').allTextContents();
   const height = async () => (await page.getByRole('row').nth(3).boundingBox())!.height;

@@ -28,39 +28,39 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
-  /** True if the rows are already sorted by `sort`: for lists too long to be sorted with every keystroke. */
+  /** True if the rows are already sorted by `sort`, for lists too long to be sorted on every keystroke. */
   isPresorted?: boolean;
-  /** Adds a checkbox to every row, and one to the header that selects all shown rows. */
+  /** Adds a checkbox to every row, and one to the header, which selects all shown rows. */
   selection?: TableSelection<Row>;
   density?: RowSize;
-  /** Ids of hidden columns; the first one is always shown. */
+  /** Ids of hidden columns; the first column is always shown. */
   hiddenColumns?: ReadonlySet<string>;
-  /** Last column: actions of the row. */
+  /** Actions of a row, shown in the last column. */
   renderActions?: (row: Row) => ReactNode;
-  /** Width of that column in px; by default 48, one button. */
+  /** Width of the actions column in px; by default 48, for one button. */
   actionsWidth?: number;
-  /** Action of a click on a row and of Enter, in addition to the link or button in it that does the same. */
+  /** Called for a click on a row and for Enter, in addition to the link or button in the row that does the same. */
   onRowClick?: (row: Row) => void;
-  /** Action of the key e on the focused row. */
+  /** Called when the key e is pressed on the focused row. */
   onRowEdit?: (row: Row) => void;
-  /** Id of the row that a panel shows; the panel has the arrows while it is open. */
+  /** Id of the row shown in a panel; while the panel is open, it handles the arrow keys. */
   openId?: string | null;
   details?: RowDetails<Row>;
-  /** Query of the rows: its next page is loaded near the end, and a failure is shown below the table. */
+  /** Query of the rows. Its next page is loaded near the end, and a failure is shown below the table. */
   more?: NextPage;
-  /** Total number of rows if only a part is loaded; -1 if unknown. */
+  /** Total number of rows if only some of them are loaded; -1 if unknown. */
   total?: number;
-  /** Counts, below the table. */
+  /** Counts shown below the table. */
   footer?: ReactNode;
 }
 
-/** Rows before the end at which the next page is requested. */
+/** Number of rows before the end at which the next page is requested. */
 const loadAhead = 15;
 
-/** Including the head; -1 if unknown. */
+/** Number of rows including the header; -1 if unknown. */
 const rowCountOf = (rows: number): number => (rows < 0 ? -1 : rows + 1);
 
-/** Height of each row with its open details; a new function when one changes. */
+/** Returns a function for the height of each row with its open details; a new function when a height changes. */
 function useRowHeights<Row>(
   rows: readonly Row[],
   density: RowSize,
@@ -68,7 +68,7 @@ function useRowHeights<Row>(
 ): (index: number) => number {
   const height = rowHeightPx[density];
   const detailsPx = details?.heightPx;
-  // Without details, new rows have the same heights as before.
+  // Without details, all rows have the same height, so new rows need no new function.
   const detailed = detailsPx && rows;
   return useCallback(
     (index: number) => {
@@ -82,7 +82,7 @@ function useRowHeights<Row>(
 interface DetailsRowProps<Row> {
   row: Row;
   details: RowDetails<Row>;
-  /** All columns of the table, including checkboxes and actions. */
+  /** Number of columns of the table, including checkboxes and actions. */
   columns: number;
 }
 
@@ -102,7 +102,7 @@ function DetailsRow<Row>({ row, details, columns }: DetailsRowProps<Row>) {
   );
 }
 
-/** `null` if the row has no checkbox. */
+/** True if the row is selected; `null` if it has no checkbox. */
 function isSelected<Row>(
   row: Row,
   rowId: (row: Row) => string,
@@ -112,7 +112,7 @@ function isSelected<Row>(
   return selection.selected.has(rowId(row));
 }
 
-/** Keyboard actions of the rows, from the table's properties. */
+/** Handles the keyboard actions of the rows given in the table's props. */
 function useTableKeys<Row>(
   scroller: RefObject<HTMLElement | null>,
   { rowId, selection, openId = null, onRowClick, onRowEdit }: DataTableProps<Row>,
@@ -139,7 +139,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [props.columns, hiddenColumns],
   );
   const scroller = useRef<HTMLElement>(null);
-  // Sorted over all columns: hiding the sorted column must not reorder the rows.
+  // Sorted over all columns, because hiding the sorted column must not reorder the rows.
   const rows = useSortedRows(props.columns, props.rows, props.sort, props.isPresorted);
   const heightOf = useRowHeights(rows, density, details);
   const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, props.total ?? 0, heightOf, scroller);

@@ -6,7 +6,7 @@ import { Menu, MenuAction } from '../overlays/menu.tsx';
 
 interface ExportChoiceProps {
   isDisabled: boolean;
-  /** Subject of the export, read aloud if a screen has several. */
+  /** Subject of the export, read aloud if a screen has several exports. */
   subject?: string | undefined;
   isSmall?: boolean | undefined;
   /** True while the file is being created. */
@@ -14,7 +14,7 @@ interface ExportChoiceProps {
   onChoose: (kind: ExportKind) => void;
 }
 
-/** «Экспорт» and its file formats. */
+/** «Экспорт» menu with the file formats. */
 export function ExportChoice({
   isDisabled,
   subject,

@@ -6,13 +6,13 @@ import { ExportChoice } from './export-choice.tsx';
 interface ExportMenuProps<Row> {
   /** Start of the file's name: `users`, or with its subject: `keyword-lab-casino`. */
   name: string;
-  /** Subject of the export, read aloud if a screen has several. */
+  /** Subject of the export, read aloud if a screen has several exports. */
   subject?: string;
   isSmall?: boolean;
   columns: readonly DataColumn<Row>[];
   /** Shown rows, with filters applied. */
   rows: readonly Row[];
-  /** State of the table; without it the rows have their given order. */
+  /** State of the table; if absent, the rows keep the given order. */
   table?: ShownTable<Row>;
 }
 

@@ -6,13 +6,13 @@ interface AwaitedRow {
   stop: () => void;
 }
 
-/** For each table body, the row that the keys have reached and that a later frame will render. */
+/** Row to which the keys have moved and which a later frame will render, for each table body. */
 const awaitedRows = new WeakMap<HTMLElement, AwaitedRow>();
 
 const rowAt = (body: HTMLElement, position: number) =>
   body.querySelector<HTMLTableRowElement>(`:scope > tr[aria-rowindex="${position}"]`);
 
-/** Focuses the row as soon as it is rendered; until then the rendered row nearest to it, which scrolls towards it. */
+/** Focuses the row as soon as it is rendered. Until then it focuses the nearest rendered row, which scrolls towards it. */
 function awaitRow(
   body: HTMLElement,
   position: number,
@@ -39,14 +39,14 @@ function awaitRow(
 
 const controls = 'a[href], button, input';
 
-/** Focuses the control of a row in the same column, or its last one; the row itself without a column or a control. */
+/** Focuses the control of a row in the same column, or its last control. Without a column or a control, focuses the row itself. */
 function focusIn(row: HTMLTableRowElement, cellIndex: number): void {
   const same = row.cells[cellIndex]?.querySelector<HTMLElement>(controls);
   const last = cellIndex < 0 ? undefined : [...row.querySelectorAll<HTMLElement>(controls)].at(-1);
   (same ?? last ?? row).focus();
 }
 
-/** Goes to the next or the previous row. A virtual table may be frames behind the keys on a busy machine: no press is lost. */
+/** Moves to the next or previous row. On a busy machine a virtual table may be frames behind the keys, but no press is lost. */
 function moveTo(row: HTMLTableRowElement, step: 1 | -1, cellIndex: number): boolean {
   const body = row.parentElement;
   if (!body) return false;
@@ -61,22 +61,22 @@ function moveTo(row: HTMLTableRowElement, step: 1 | -1, cellIndex: number): bool
   return true;
 }
 
-/** Row steps by physical key position, so that the keys work with a Russian layout. */
+/** Row steps by physical key, so that the keys also work with a Russian layout. */
 const moves: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 };
 
-/** Elements in which a key types a letter or has its own function. */
+/** Elements in which a key types a letter or has another function. */
 const busy = 'input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [contenteditable]';
 
 interface RowKeys<Row> {
   rows: readonly Row[];
-  /** False while something else uses the arrows, such as the panel of a row. */
+  /** False while another element uses the arrow keys, such as the panel of a row. */
   isMoving: boolean;
   onOpen: ((row: Row) => void) | undefined;
   onEdit: ((row: Row) => void) | undefined;
   onSelect: ((row: Row, isRange: boolean) => void) | undefined;
 }
 
-/** Effect of a key on the focused row. */
+/** Returns the action of a key on the focused row; undefined if it has none. */
 function actOn<Row>(key: string, isRange: boolean, row: Row, { onOpen, onEdit, onSelect }: RowKeys<Row>) {
   if (key === 'KeyX') return onSelect && (() => onSelect(row, isRange));
   if (key === 'KeyE') return onEdit && (() => onEdit(row));
@@ -84,8 +84,8 @@ function actOn<Row>(key: string, isRange: boolean, row: Row, { onOpen, onEdit, o
 }
 
 /**
- * Keyboard navigation of every table: j, k and the arrows move, Enter opens, x selects (with Shift everything between),
- * e edits. The arrows stay in their column. With the focus on nothing, j and k begin in the first table of the screen.
+ * Keyboard navigation of every table: j, k and the arrows move, Enter opens, x selects (with Shift a range), e edits.
+ * Arrow keys keep the column. If nothing is focused, j and k start in the first table of the screen.
  */
 export function useRowKeys<Row>(scroller: RefObject<HTMLElement | null>, keys: RowKeys<Row>): void {
   /** Position of the last focused row. */
@@ -115,7 +115,7 @@ export function useRowKeys<Row>(scroller: RefObject<HTMLElement | null>, keys: R
       if (keys.isMoving && !shiftKey && moveTo(row, step, cell?.cellIndex ?? -1)) event.preventDefault();
       return;
     }
-    // Enter on a control presses it.
+    // Enter on a control presses that control.
     if (code === 'Enter' && target !== row) return;
     const focused = keys.rows[Number(row.getAttribute('aria-rowindex')) - 2];
     const act = focused && actOn(code, shiftKey, focused, keys);

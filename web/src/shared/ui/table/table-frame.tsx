@@ -9,13 +9,13 @@ interface TableFrameProps<Row> {
   layout: TableLayout;
   /** Scrolling element. */
   ref?: Ref<HTMLElement>;
-  /** All rows including the head and those not rendered. */
+  /** Number of all rows, including the header and rows that are not rendered. */
   rowCount?: number;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Sets `data-more` on the box while columns at its right end are hidden: the sticky one then has an edge. */
+/** Sets `data-more` on the box while columns on its right are hidden, so that the sticky column gets an edge. */
 function markHiddenEnd(table: HTMLTableElement | null): (() => void) | undefined {
   const box = table?.parentElement;
   if (!table || !box) return undefined;
@@ -31,17 +31,17 @@ function markHiddenEnd(table: HTMLTableElement | null): (() => void) | undefined
   };
 }
 
-/** Box around a table: scrolls inside, with fixed widths so that nothing moves when the data arrive. */
+/** Scrolling box around a table, with fixed column widths so that nothing shifts when the data arrive. */
 export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFrameProps<Row>) {
   const { hasChecks, actionsPx } = layout;
   const fixed = (hasChecks ? checkWidthPx : 0) + actionsPx;
   const least = columns.reduce((sum, column) => sum + column.width, fixed);
-  // Area covered by sticky columns: scrolling must not stop below them.
+  // Area covered by sticky columns, under which scrolling must not stop.
   const insets = {
     scrollPaddingLeft: (hasChecks ? checkWidthPx : 0) + (columns[0]?.width ?? 0),
     scrollPaddingRight: actionsPx,
   };
-  // Some column must grow, or the checkboxes are stretched too: the first one if no other does.
+  // At least one column must grow, otherwise the checkbox column is stretched too. The first column grows if no other does.
   const hasGrowing = columns.some((column) => column.isGrowing);
   return (
     <div className="flex min-h-0 flex-col gap-3 lg:flex-1 lg:gap-2">

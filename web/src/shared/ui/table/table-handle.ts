@@ -2,15 +2,15 @@ import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from
 import { headHeightPx } from './table-layout.ts';
 import { heightOfRows } from './use-visible-rows.ts';
 
-/** Methods of a table for its screen, for rendered and other rows. */
+/** Methods through which a screen controls its table, for rendered and unrendered rows. */
 export interface TableHandle {
   /** Scrolls a row into view. */
   scrollToRow: (id: string) => void;
-  /** Scrolls a row into view and focuses its last control; the table itself if the row or its control is missing. */
+  /** Scrolls a row into view and focuses its last control; focuses the table if the row or its control is missing. */
   focusRow: (id: string) => void;
 }
 
-/** Scrolls as little as possible; the sticky head covers content under it. */
+/** Scrolls as little as possible, so that the sticky header does not cover the row. */
 function reveal(box: HTMLElement, topPx: number, heightPx: number): void {
   const least = topPx + heightPx + headHeightPx - box.clientHeight;
   if (topPx < box.scrollTop) box.scrollTop = topPx;
@@ -28,7 +28,7 @@ interface TableRows<Row> {
   heightOf: (index: number) => number;
 }
 
-/** Provides the handle of a table. */
+/** Exposes the handle of a table. */
 export function useTableHandle<Row>(
   ref: Ref<TableHandle> | undefined,
   scroller: RefObject<HTMLElement | null>,
@@ -60,7 +60,7 @@ export function useTableHandle<Row>(
       focusAwaited();
     },
   }));
-  // Scrolling renders other rows, in a later frame. If the user has focused something since, that keeps the focus.
+  // Scrolling renders other rows in a later frame. An element that the user has focused since then keeps the focus.
   useEffect(() => {
     if (document.activeElement === document.body) focusAwaited();
     else awaited.current = null;

@@ -19,13 +19,13 @@ const cell =
   'sticky top-0 h-8.5 border-b border-border bg-surface-secondary text-left text-xs font-medium whitespace-nowrap text-muted';
 
 /**
- * On a phone, a table that is scrolled sideways stops at a column: half a figure under a sticky one looks like another
- * figure.
+ * Scroll snapping for a phone, where a horizontally scrolled table stops at a column. A figure half covered by a
+ * sticky column would look like a different figure.
  */
 const snapStop = (at: number, count: number): string =>
   at === count - 1 ? 'max-sm:snap-end' : 'max-sm:snap-start';
 
-/** Head of a table: a click on a column sorts by it, a second one reverses the order. */
+/** Table header. A click on a column sorts by it; a second click reverses the order. */
 export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableHeadProps<Row>) {
   const actions = useWords({ ru: 'Действия', en: 'Actions' });
   return (

@@ -40,15 +40,15 @@ interface ColumnChoiceProps<Row> {
 
 interface TableOptionsProps<Row> extends ColumnChoiceProps<Row> {
   isSmall?: boolean;
-  /** Subject of the table, read aloud if a screen has several. */
+  /** Subject of the table, read aloud if a screen has several tables. */
   subject?: string;
-  /** False on a phone, whose rows have one height. */
+  /** False on a phone, where all rows have the same height. */
   hasDensity?: boolean;
-  /** Further choices: the order, the columns of a nested table. */
+  /** Additional choices: the sort order, the columns of a nested table. */
   children?: ReactNode;
 }
 
-/** Button for the shown columns of a table and the density of its rows; without columns only the density. */
+/** Button for the shown columns and the row density of a table; without columns, only for the density. */
 export function TableOptions<Row>(props: TableOptionsProps<Row>) {
   const { name, columns, standardHidden, isSmall, subject, hasDensity = true } = props;
   const { density } = useTableOptions(name, standardHidden);
@@ -92,7 +92,7 @@ export function TableOptions<Row>(props: TableOptionsProps<Row>) {
   );
 }
 
-/** Columns of a table to choose from; the first one is always shown. */
+/** List of the table's columns to choose from; the first one is always shown. */
 export function ColumnChoice<Row>(props: ColumnChoiceProps<Row> & { legend: string }) {
   const { name, columns, standardHidden, legend } = props;
   const { hiddenColumns } = useTableOptions(name, standardHidden);

@@ -8,22 +8,22 @@ import type { RowChecks } from './table-selection.ts';
 interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** Row number in the whole table; the head is 1. */
+  /** Row number in the whole table; the header has number 1. */
   position: number;
   columns: readonly DataColumn<Row>[];
   layout: TableLayout;
-  /** `null` if the row has no checkbox. */
+  /** True if the row is selected; `null` if it has no checkbox. */
   isSelected: boolean | null;
-  /** True if a panel shows the row. */
+  /** True if a panel shows the details of the row. */
   isOpen: boolean;
-  /** Accessible name of the checkbox; the text of the first column by default. */
+  /** Accessible name of the checkbox; defaults to the text of the first column. */
   rowName?: ((row: Row) => string) | undefined;
   onToggle?: RowChecks['toggle'] | undefined;
   renderActions?: ((row: Row) => ReactNode) | undefined;
   onRowClick?: ((row: Row) => void) | undefined;
 }
 
-/** True for a click on the row itself: not on a control in it, and not at the end of a text selection. */
+/** True for a click on the row itself, but not on a control in it or at the end of a text selection. */
 function isOnRow({ target }: MouseEvent): boolean {
   const isAction = target instanceof Element && target.closest('a, button, input, label') !== null;
   return !isAction && getSelection()?.type !== 'Range';
@@ -91,7 +91,7 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
 }
 
 /**
- * One row; the first cell names it and stays in place when the table scrolls sideways. Rendered again only after its
- * own changes: scrolling does not change existing rows.
+ * Row of a table. Its first cell is the row header and stays in place when the table scrolls horizontally. The row is
+ * rerendered only if it has changed, because scrolling does not change existing rows.
  */
 export const TableRow = memo(TableRowView) as typeof TableRowView;

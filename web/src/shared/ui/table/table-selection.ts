@@ -1,23 +1,23 @@
 import { useCallback, useMemo, useRef } from 'react';
 
-/** Selected rows by id; ids of hidden rows may be among them. */
+/** Selected rows by id, which may include hidden rows. */
 export interface TableSelection<Row> {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** Accessible name of a row's checkbox; the text of the first column by default. */
+  /** Accessible name of a row's checkbox; defaults to the text of the first column. */
   rowName?: (row: Row) => string;
-  /** Rows that cannot be selected have no checkbox; by default all can. */
+  /** Returns false for a row that cannot be selected and has no checkbox; by default all rows can be selected. */
   isSelectable?: (row: Row) => boolean;
 }
 
-/** Checkboxes of a table. */
+/** State and actions of the checkboxes in a table. */
 export interface RowChecks {
   isAll: boolean;
   isPart: boolean;
   /** True if no row can be selected. */
   isNone: boolean;
   toggleAll: (on: boolean) => void;
-  /** `isRange`: range selection (Shift), i.e. all rows from the last selected one to this one, inclusive. */
+  /** Selects or deselects a row; with `isRange` (Shift) all rows from the last changed one to this one, inclusive. */
   toggle: (id: string, on: boolean, isRange: boolean) => void;
 }
 
@@ -30,8 +30,8 @@ export function idsBetween(shown: readonly string[], from: string | undefined, t
 }
 
 /**
- * Checkbox state of the head and the shown rows; `undefined` without a selection. A stable object while only the
- * visible rows change, so that scrolling renders no row again.
+ * Checkbox state of the header and the shown rows; `undefined` without a selection. The object is stable while only
+ * the visible rows change, so that scrolling rerenders no rows.
  */
 export function useRowChecks<Row>(
   rows: readonly Row[],
@@ -46,7 +46,7 @@ export function useRowChecks<Row>(
     () => rows.filter((row) => isSelectable?.(row) ?? true).map((row) => rowId(row)),
     [rows, rowId, isSelectable],
   );
-  // Nothing is counted without a selection: for 10,000 new rows it would take a part of the frame.
+  // Nothing is counted without a selection, because for 10,000 new rows this would take a noticeable part of the frame.
   const [total, count] = useMemo(() => {
     if (!hasSelected) return [Infinity, 0];
     const shown = shownIds();

@@ -4,7 +4,7 @@ import { TableFrame } from './table-frame.tsx';
 import { TableHead } from './table-head.tsx';
 import { actionsWidthPx, type RowSize, type TableLayout } from './table-layout.ts';
 
-/** Widths of the grey bars: slightly uneven, like real text. */
+/** Widths of the grey bars, slightly uneven like real text. */
 const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'];
 
 interface TableSkeletonProps<Row> {
@@ -20,7 +20,7 @@ interface TableSkeletonProps<Row> {
   label: string;
 }
 
-/** Skeleton of a table: same head, same widths, same row height. */
+/** Skeleton of a table, with the same header, widths and row height as the table. */
 export function TableSkeleton<Row>(props: TableSkeletonProps<Row>) {
   const { rows = 12, hasActions = false, hasChecks = false, density = 'normal', label } = props;
   const columns = props.columns.filter((each, at) => at === 0 || props.hiddenColumns?.has(each.id) !== true);

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { sortAfterClick, tableSortParser } from './table-sort.ts';
 
-test('keeps a sort in the URL in both directions', () => {
+test('stores a sort order in the URL and restores it, in both directions', () => {
   for (const text of ['email', '-createdAt'])
     expect(tableSortParser.serialize(tableSortParser.parse(text)!)).toBe(text);
   expect(tableSortParser.parse('-email')).toEqual({ id: 'email', isDescending: true });
 });
 
-test('reads an empty sort as none', () => {
+test('reads an empty sort order as none', () => {
   expect(tableSortParser.parse('')).toBeNull();
   expect(tableSortParser.parse('-')).toBeNull();
 });
 
-test('starts with the largest figure or the first letter on the first click, and reverses on the next', () => {
+test('starts with the largest figure or the first letter on the first click, and reverses the order on the next', () => {
   const volume = { id: 'volume', isNumeric: true };
   const name = { id: 'name' };
   expect(sortAfterClick(volume, { id: 'name', isDescending: false })).toEqual({

@@ -1,7 +1,7 @@
 import { createParser, useQueryState } from 'nuqs';
 import type { DataColumn, TableSort } from './data-column.ts';
 
-/** `email` ascending, `-email` descending. */
+/** Sort order as URL text: `email` is ascending, `-email` is descending. */
 export const tableSortParser = createParser<TableSort>({
   parse: (text) => {
     const id = text.replace(/^-/, '');
@@ -11,14 +11,14 @@ export const tableSortParser = createParser<TableSort>({
   eq: (a, b) => a.id === b.id && a.isDescending === b.isDescending,
 });
 
-/** Sort of the screen's table, stored in the URL as `?sort=`. */
+/** Sort order of the screen's table, stored in the URL as `?sort=`. */
 export function useTableSort(initial: TableSort) {
   return useQueryState('sort', tableSortParser.withDefault(initial));
 }
 
 /**
- * Sort after a click on a head: figures and days start with the largest, names with the first letter; the next click
- * reverses.
+ * Sort order after a click on a column header. Figures and dates start with the largest, names with the first letter;
+ * the next click reverses the order.
  */
 export function sortAfterClick<Row>(
   { id, isNumeric = false }: Pick<DataColumn<Row>, 'id' | 'isNumeric'>,

@@ -1,22 +1,22 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
-/** Scroll positions of tables, in px from the top, by history entry and table name. Lives as long as the document. */
+/** Scroll positions of tables, in px from the top, by history entry and table name. Kept for the lifetime of the document. */
 const positions = new Map<string, number>();
-/** Number of kept positions; the oldest one is dropped first. */
+/** Maximum number of stored positions; the oldest one is dropped first. */
 const maxPositions = 100;
 
-/** History entry, unchanged while its URL is replaced (counted by React Router). */
+/** Key of the history entry, which stays the same when its URL is replaced (numbered by React Router). */
 function entryKey(label: string): string {
   const state: unknown = history.state;
   const index = state !== null && typeof state === 'object' && 'idx' in state ? String(state.idx) : '';
   return `${index} ${location.pathname} ${label}`;
 }
 
-/** Scrolls a table to its previous position when the user returns by «Back» or «Forward». */
+/** Scrolls a table to its previous position when the user returns with «Back» or «Forward». */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, label: string): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
-  // Read once per visit of the screen; later changes of its URL do not restore the position.
+  // Read once per visit to the screen; later changes of its URL do not restore the position.
   const restore = useEffectEvent((box: HTMLElement, left: number | undefined) => {
     if (isReturn && left !== undefined) box.scrollTop = left;
   });

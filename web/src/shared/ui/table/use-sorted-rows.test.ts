@@ -25,7 +25,7 @@ const names = (lines: readonly Line[], sort: string) =>
     .map(({ name }) => name)
     .join(' ');
 
-test('sorts figures as numbers, with unknown values last in both directions', () => {
+test('sorts figures as numbers, and unknown values last in both directions', () => {
   const lines = [
     line('unknown', null),
     line('ten', 10),
@@ -37,7 +37,7 @@ test('sorts figures as numbers, with unknown values last in both directions', ()
   expect(names(lines, '-count')).toBe('ten half third zero unknown');
 });
 
-test('sorts texts in Russian order, regardless of case and with numbers in them by value', () => {
+test('sorts texts in Russian order, ignoring case and comparing embedded numbers by value', () => {
   const lines = ['ёлка', 'Яма', 'site-10', 'жук', 'Site-9', 'ель'].map((name) => line(name));
   expect(names(lines, 'name')).toBe('ёлка ель жук Яма Site-9 site-10');
 });

@@ -4,7 +4,7 @@ import type { DataColumn, TableSort } from './data-column.ts';
 
 type SortValue = string | number;
 
-/** Compares by the language, which is slow, once for each distinct text: few of them differ. */
+/** Comparison of values. Ranks each distinct text once by language rules, because these are slow and few texts are distinct. */
 function comparison(values: readonly (SortValue | null)[]): (a: SortValue, b: SortValue) => number {
   const texts = new Set(values.flatMap((value) => (typeof value === 'string' ? [value] : [])));
   const ranks = new Map<SortValue, number>();
@@ -19,14 +19,14 @@ function comparison(values: readonly (SortValue | null)[]): (a: SortValue, b: So
   return (a, b) => rankOf(a) - rankOf(b);
 }
 
-/** Sorted rows; equal ones keep their order, and unknown or empty values come last in any direction. */
+/** Sorted rows. Equal rows keep their order, and unknown or empty values are last in both directions. */
 export function sortedRows<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
   sort: TableSort | undefined,
 ): readonly Row[] {
   const column = columns.find((each) => each.id === sort?.id && each.isSortable);
-  // An old link may name a missing column.
+  // An old link may contain a column that no longer exists.
   if (!sort || !column) return rows;
   const valueOf = column.sortValue ?? column.text;
   const direction = sort.isDescending ? -1 : 1;
@@ -44,7 +44,7 @@ export function sortedRows<Row>(
     .map(({ row }) => row);
 }
 
-/** Rows as shown; presorted ones cost nothing here. */
+/** Rows in the order of the screen; presorted rows are returned without further work. */
 export function useSortedRows<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],

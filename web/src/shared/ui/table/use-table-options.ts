@@ -5,7 +5,7 @@ import type { TableDensity } from './table-layout.ts';
 
 const optionsSchema = z.object({
   density: z.enum(['normal', 'compact']).catch('normal'),
-  // Only differences from the default are stored: a column that a later version hides by default is hidden for everybody.
+  // Only differences from the default are stored, so that a column hidden by default in a later version is hidden for everybody.
   toggled: z.array(z.string()).catch([]),
 });
 type Options = z.infer<typeof optionsSchema>;
@@ -13,7 +13,7 @@ type Options = z.infer<typeof optionsSchema>;
 const none: readonly string[] = [];
 const initial: Options = { density: 'normal', toggled: [] };
 
-/** Options of every table, by its name. */
+/** Options of all tables, by table name. */
 const { useValue, get, save, hold } = storedValue<Record<string, Options>>('table-options', {
   initial: {},
   decode: (text) => z.record(z.string(), optionsSchema).parse(JSON.parse(text)),
@@ -35,16 +35,16 @@ function change(name: string, changed: Partial<Options>): void {
   }
 }
 
-/** Changes and stores the density of one table. */
+/** Changes the density of one table, and stores it. */
 export const changeDensity = (name: string, density: TableDensity): void => change(name, { density });
 
-/** Hides a column of one table or shows it again, and stores that. */
+/** Hides a column of one table or shows it again, and stores the change. */
 export const toggleColumn = (name: string, id: string): void =>
   change(name, { toggled: differences(get()[name]?.toggled ?? none, [id]) });
 
 /**
- * User's options of this table: stored in the browser, shared by every screen with the same name.
- * @param standardHidden columns hidden by default; a constant
+ * User's options for one table, stored in the browser and shared by all tables with the same name. @param
+ * standardHidden columns hidden by default; must be a constant
  */
 export function useTableOptions(
   name: string,

@@ -2,16 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type RefObject } from 'react';
 import { useAfterFirstPaint } from '../../hooks/use-after-first-paint.ts';
 
-/** Row count from which the table is virtual (design reference, ui.md), including rows that are not loaded yet. */
+/** Number of rows, including those not loaded yet, from which the table is virtual (design reference, ui.md). */
 const virtualFrom = 100;
 
-/** Rows of a short table in its first frame: as many as fit on a screen of 1080 px. */
+/** Number of rows of a short table in its first frame: as many as fit on a screen of 1080 px. */
 const firstRows = 25;
 
-/** Rows of a virtual table beyond each edge, after its first frame. */
+/** Number of rows of a virtual table rendered beyond each edge, after its first frame. */
 const overscan = 8;
 
-/** Rows to render, and the heights in px of those above and below them. */
+/** Indexes of the rows to render, and the total heights in px of the rows above and below them. */
 export interface VisibleRows {
   first: number;
   last: number;
@@ -27,7 +27,7 @@ export function heightOfRows(from: number, to: number, heightPx: (index: number)
 }
 
 /**
- * Virtual rows of a long table; a short one is rendered completely after its first frame.
+ * Range of rows to render. A long table is virtual; a short one is rendered completely after its first frame.
  * @param total number of all rows, if only `count` of them are loaded
  * @param heightPx height of a row by index, including open details; a new function when a height changes
  */
@@ -47,7 +47,7 @@ export function useVisibleRows(
     overscan: isPainted ? overscan : 0,
     enabled: isVirtual,
   });
-  // The virtualizer caches the heights of its first estimate.
+  // The virtualizer caches the heights from its first estimate, so it must measure again.
   useLayoutEffect(() => virtual.measure(), [virtual, heightPx]);
   if (!isVirtual) {
     const shown = isPainted ? count : Math.min(count, firstRows);

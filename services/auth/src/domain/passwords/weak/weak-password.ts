@@ -11,9 +11,9 @@ const commonPasswords = new Set(
 );
 
 const productName = 'geoplan';
-/** Shortest part of an email that counts; shorter ones occur in other words by chance. */
+/** Minimum length of an email part that counts; shorter parts occur in other words by chance. */
 const shortestWord = 4;
-/** Characters required besides the words that an attacker tries first. */
+/** Number of characters required in addition to the words that an attacker tries first. */
 const fewestOthers = 6;
 
 /** Words of an account that its password must not consist of, the longest first (ASVS 6.1.2). */
@@ -24,7 +24,7 @@ function contextWords(email: string): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Reason why a new password of this account is easy to guess, in any case; `null` if it is not. */
+/** Reason why a new password of this account is easy to guess, regardless of case; `null` if it is not. */
 export function weaknessOf(password: string, email: string): PasswordWeakness | null {
   const folded = normalForm(password, 'NFKC').toLowerCase();
   if (commonPasswords.has(folded)) return 'common';

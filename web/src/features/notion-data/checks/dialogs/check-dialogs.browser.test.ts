@@ -111,7 +111,7 @@ describe('an admin', () => {
     table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 4 },
   });
 
-  test('saves the expectation of each status; after a conflict the newer table is loaded or the edits are kept', async () => {
+  test('saves the expectation of each status, and after a conflict loads the newer table or keeps the edits', async () => {
     const { page, rules } = visit();
     const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
     await expectations.getByText('2 сайта').waitFor();
@@ -194,7 +194,7 @@ test('does not silently overwrite a schedule that another person has changed', a
   expect(rules.schedule).toMatchObject({ isEnabled: true, hour: 6 });
 });
 
-test('lists for each run what it checked, who started it, and the number of sites per response', async () => {
+test('shows the scope, the person and the number of sites per response of each run', async () => {
   const { page, checks, projects } = await openData('user');
   checks.put(projects.slice(0, 2), { kind: 'sites', statusFilter: [], startedBy: 'admin@demo.local' });
   checks.advance(checks.runs[0]!, 1, { httpStatus: 0, reason: 'dns' });

@@ -23,10 +23,10 @@ interface ExpectationsDialogProps {
   onClose: () => void;
 }
 
-/** Choices of the user, by key of the status. */
+/** Expectations selected by the user, by status key. */
 type Chosen = ReadonlyMap<string, Expectation>;
 
-/** Expectation per status of the workspace; editable by an admin. */
+/** Dialog with the expectation for each workspace status; editable by an admin. */
 export function ExpectationsDialog({ statuses, onClose }: ExpectationsDialogProps) {
   const query = useExpectations();
   const [chosen, setChosen] = useState<Chosen>(new Map());
@@ -63,14 +63,14 @@ interface ExpectationFormProps extends ExpectationsDialogProps {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** Statuses of the workspace, and those that only the expectation table contains. */
+/** Statuses of the workspace, followed by statuses that only the expectation table contains. */
 function statusesOf(table: ExpectationTable, statuses: readonly DistinctValue[]): DistinctValue[] {
   const named = distinctValues(table.rules.map(({ status }) => status));
   const known = new Set(statuses.map(({ key }) => key));
   return [...statuses, ...named.filter(({ key }) => !known.has(key)).map((each) => ({ ...each, count: 0 }))];
 }
 
-/** Chosen expectations merged over the stored table; a choice equal to the stored value is ignored. */
+/** Selected expectations merged over the stored table. A selection equal to the stored value is ignored. */
 function expectationsOf(table: ExpectationTable, chosen: Chosen) {
   const expected = new Map(table.rules.map(({ status, expects }) => [foldedText(status), expects]));
   const stored = (key: string): Expectation => expected.get(key) ?? 'any';

@@ -27,7 +27,7 @@ const pastRuns = definePages({
   pollMs: ({ runs }) => runs.some(({ status }) => status === 'running') && 3_000,
 });
 
-/** All check runs, newest first: scope, time, person, and the number of sites per response. */
+/** All check runs, newest first, with scope, time, person and number of sites per response. */
 export function RunHistory({ onClose }: { onClose: () => void }) {
   const query = pastRuns.usePages(null);
   return (
@@ -85,7 +85,7 @@ function PastRun({ run }: { run: CheckRun }) {
           {[
             kinds[run.kind],
             formatDateTime(run.startedAt),
-            // A scheduled run was started by no person.
+            // A scheduled run was not started by a person.
             ...(run.kind === 'schedule' ? [] : [run.startedBy]),
           ].join(' · ')}
         </p>
@@ -121,7 +121,7 @@ function AnswerCounts({ byStatus }: Pick<CheckRun, 'byStatus'>) {
   );
 }
 
-/** Retries sites without a result, and those that a cancelled run did not check. */
+/** Button that retries sites without a result and sites that a cancelled run did not check. */
 function RetryButton({ run }: { run: CheckRun }) {
   const canRun = useCan('run');
   const retry = useRetryCheck();

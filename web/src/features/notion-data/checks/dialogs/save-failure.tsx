@@ -3,9 +3,9 @@ import { Button } from '../../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../../shared/ui/display/notice.tsx';
 
 interface SaveFailureProps {
-  /** Object of a Russian verb: «расписание». */
+  /** Object of a Russian verb, such as «расписание». */
   what: string;
-  /** True if another person has changed it since the edits began. */
+  /** True if another person has changed the value since editing began. */
   hasConflict: boolean;
   error: Error | null;
   /** Discards the edits. */
@@ -14,7 +14,7 @@ interface SaveFailureProps {
   onKeepOwn: () => void;
 }
 
-/** Reason why edits are not saved. After a conflict the user decides: nothing is silently overwritten. */
+/** Reason why the edits were not saved. After a conflict the user decides, so that nothing is silently overwritten. */
 export function SaveFailure({ what, hasConflict, error, onTakeTheirs, onKeepOwn }: SaveFailureProps) {
   if (hasConflict)
     return (

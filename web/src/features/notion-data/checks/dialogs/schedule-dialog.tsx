@@ -25,7 +25,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Schedule of automatic checks; editable by an admin. */
+/** Dialog with the schedule of automatic checks; editable by an admin. */
 export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
   const query = useSchedule();
   const canConfigure = useCan('configure');
@@ -81,12 +81,12 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label
 
 interface ScheduleFormProps extends ScheduleDialogProps {
   state: CheckScheduleState;
-  /** Edits of this person; {} if there are none. */
+  /** Unsaved edits of this person; {} if there are none. */
   edits: Partial<CheckSchedule>;
   onEdit: (edits: Partial<CheckSchedule>) => void;
 }
 
-/** Contains only fields that differ: a value that was changed back is not a change. */
+/** Fields that differ from the stored schedule. A value that was changed back is not a change. */
 function changesOf(stored: CheckSchedule, draft: CheckSchedule): Partial<CheckSchedule> {
   const entries = Object.entries(draft) as [keyof CheckSchedule, unknown][];
   return Object.fromEntries(
@@ -195,7 +195,10 @@ interface StatusChoiceProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Statuses to check. Chosen ones that no longer exist in the workspace stay in the list, so they can be removed. */
+/**
+ * Selection of the statuses to check. Selected statuses that no longer exist in the workspace stay in the list, so
+ * that they can be removed.
+ */
 function StatusChoice({ statuses, chosen, onChange }: StatusChoiceProps) {
   const keys = new Set(chosen.map(foldedText));
   const known = new Set(statuses.map(({ key }) => key));

@@ -12,7 +12,7 @@ const names = [
   ['воскресенье', 'воскресеньям'],
 ] as const;
 
-/** Days of the week with their ISO number as id. */
+/** Days of the week, with the ISO day number as id. */
 export const weekdays = names.map(([name], at) => ({
   id: String(at + 1),
   label: name.charAt(0).toUpperCase() + name.slice(1),
@@ -34,8 +34,8 @@ export function scheduleText(schedule: Omit<CheckScheduleState, 'revision' | 'di
 }
 
 /**
- * Time of the next check in the person's zone: «24.11.2026, 06:00», or «24.11.2026, 06:00 по вашему времени» if the
- * schedule has another zone.
+ * Time of the next check in the person's time zone, «24.11.2026, 06:00», or «24.11.2026, 06:00 по вашему времени» if
+ * the schedule has another zone.
  */
 export function nextCheckText(nextAt: string, timeZone: string, zone = ownTimeZone()): string {
   const time = formatDateTime(nextAt);
