@@ -18,15 +18,15 @@ export const chosenCodes = `${members} ${others}`
   .map((code) => code.toUpperCase() as TCountryCode);
 
 /**
- * Listed in Europe, although countries-list has Asia only: it belongs next to Georgia and Azerbaijan. TR, RU, KZ, GE
- * and AZ need no line: countries-list names both continents, and Europe wins.
+ * Listed in Europe, although countries-list has only Asia, because Armenia belongs with Georgia and Azerbaijan. TR,
+ * RU, KZ, GE and AZ need no entry, because countries-list names both continents and Europe takes precedence.
  */
 export const europeanByChoice: readonly TCountryCode[] = ['AM'];
 
-/** English names that differ from countries-list: the ones that people type and see in keyword tools. */
+/** English names that differ from countries-list, as people type them and see them in keyword tools. */
 export const englishNames: Partial<Record<TCountryCode, string>> = { TR: 'Turkey', TL: 'Timor-Leste' };
 
-/** Russian names that differ from CLDR, which abbreviates («о-ва») or writes the formal name. */
+/** Russian names that differ from CLDR, which abbreviates («о-ва») or uses the formal name. */
 export const russianNames: Partial<Record<TCountryCode, string>> = {
   CD: 'ДР Конго',
   CF: 'Центральноафриканская Республика',
@@ -45,7 +45,7 @@ export const russianNames: Partial<Record<TCountryCode, string>> = {
   ZA: 'ЮАР',
 };
 
-/** Other names that find a country in a search but are not shown. */
+/** Alternative names that a country search matches but that are not shown. */
 export const otherNames: Partial<Record<TCountryCode, string[]>> = {
   AE: ['UAE', 'Объединённые Арабские Эмираты'],
   BY: ['Белоруссия'],

@@ -25,7 +25,7 @@ import * as siteHistory from './notion/site-history.ts';
 import * as uncountedSites from './notion/uncounted-sites.ts';
 import * as work from './work.ts';
 
-/** Files of declarations in the order in which a team uses them; exports made by `endpoint()` or `message()` count. */
+/** Declaration files in the order in which a team uses them; only exports created by `endpoint()` or `message()` are included. */
 const groups: Readonly<Record<string, readonly object[]>> = {
   'Sign-in, users and audit': [auth],
   Settings: [geoSettings, geoCeilings],
@@ -46,7 +46,7 @@ function declared(kind: 'endpoint' | 'message', modules: readonly object[]): unk
     .filter((value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind);
 }
 
-/** Endpoints by the name of their group. */
+/** Endpoints by group name. */
 export const endpointGroups: ReadonlyMap<string, readonly Endpoint[]> = new Map(
   Object.entries(groups).map(([name, modules]) => [name, declared('endpoint', modules) as Endpoint[]]),
 );

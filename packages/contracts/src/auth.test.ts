@@ -15,7 +15,7 @@ function messageOf(body: unknown): string | undefined {
   return auth.login.body.safeParse(body).error?.issues[0]?.message;
 }
 
-test('an empty or missing login field gets the message of the specification', () => {
+test('an empty or missing login field is refused with the message of the specification', () => {
   const words = 'Пожалуйста, заполните все поля';
   expect(messageOf({ email: '', password: 'x' })).toBe(words);
   expect(messageOf({ email: '  ', password: 'x' })).toBe(words);
@@ -24,7 +24,7 @@ test('an empty or missing login field gets the message of the specification', ()
   expect(messageOf({ email: 'a@b.de' })).toBe(words);
 });
 
-test('a login accepts a malformed email, so that it fails as wrong credentials', () => {
+test('a login accepts a malformed email, so that the login fails as wrong credentials', () => {
   expect(messageOf({ email: 'nobody', password: ' ' })).toBeUndefined();
 });
 
@@ -34,7 +34,7 @@ test('a registration gets the role user by default', () => {
   expect(auth.register.body.safeParse({ ...body, role: 'owner' }).success).toBe(false);
 });
 
-test('a user update needs at least one known field and refuses unknown ones', () => {
+test('a user update requires at least one known field and refuses unknown fields', () => {
   expect(auth.changeUser.body.safeParse({ disabled: true }).success).toBe(true);
   expect(auth.changeUser.body.safeParse({}).error?.issues[0]?.message).toBe('Нет изменений');
   expect(auth.changeUser.body.safeParse({ email: 'b@b.de' }).success).toBe(false);

@@ -7,14 +7,14 @@ import { emailSchema, limitSchema, newPasswordSchema, text } from './fields/text
 export const wrongCredentialsText = 'Неверный email или пароль';
 /** Shown when either login field is empty (spec §5). */
 export const emptyCredentialsText = 'Пожалуйста, заполните все поля';
-/** Shown for a new password that is easy to guess: a common one, or one made of words of its account. */
+/** Shown for a new password that is easy to guess, either a common password or one made of words from its account. */
 export const weakPasswordTexts = {
   common: 'Этот пароль слишком распространён. Придумайте другой',
   context: 'Пароль слишком похож на email или название Geoplan. Придумайте другой',
 } as const;
 export type PasswordWeakness = keyof typeof weakPasswordTexts;
 
-/** The signed-in user as the browser stores it. */
+/** Signed-in user as stored by the browser. */
 export const sessionUserSchema = z.strictObject({
   id: z.uuid(),
   email: z.string(),
@@ -24,7 +24,7 @@ export const sessionUserSchema = z.strictObject({
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-/** An account as admins see it. */
+/** Account as shown to admins. */
 export const accountSchema = z.strictObject({
   id: z.uuid(),
   email: z.string(),
@@ -45,7 +45,7 @@ export const auditEntrySchema = z.strictObject({
   /** Object of the action, such as an email or a config's name; `null` if there is none. */
   target: z.string().nullable(),
   result: z.enum(['success', 'refused', 'failed']),
-  /** IP address of the caller as the gateway saw it; `null` for timers and start-up. */
+  /** IP address of the caller as seen by the gateway; `null` for timers and start-up. */
   ip: z.string().nullable(),
   /** Occurrences within the minute that began at `at`; absent or `null` means one. */
   times: z.int().min(1).nullable().optional(),
@@ -215,7 +215,7 @@ export const recordExport = endpoint({
   access: 'viewer',
   summary: 'Record the export of a table in the audit',
   body: z.strictObject({
-    /** Prefix of the file name: `notion-projects`. */
+    /** Prefix of the file name, such as `notion-projects`. */
     name: text(120).min(1),
     format: z.enum(['csv', 'xlsx']),
     rows: z.int().min(0).max(100_000_000),
@@ -232,7 +232,7 @@ export const sessionRevoked = message({
   summary: 'Ended sessions: refuse their tokens from now on',
   data: z.strictObject({
     sessionIds: z.array(z.uuid()).min(1).max(1000),
-    /** Expiry of the last of their tokens, after which the entry may be deleted. */
+    /** Expiry of the last token of these sessions, after which the entry may be deleted. */
     until: z.iso.datetime(),
   }),
 });
@@ -255,12 +255,12 @@ export const userChanged = message({
       .array(
         z.strictObject({
           userId: z.uuid(),
-          /** Reason why the user may no longer start work; `null` if the user may. */
+          /** Reason why the user may no longer start work; `null` if the user still may. */
           ended: accessEndingSchema.nullable(),
         }),
       )
       .max(maxUsersPerMessage),
-    /** Range of ids in which `users` is complete: no other accounts existed at `at`. `null` if this is a change. */
+    /** Range of ids for which `users` is complete, so no other accounts in it existed at `at`; `null` if this is a change. */
     between: z
       .strictObject({
         /** Exclusive; `null` if the range starts with the first id. */
@@ -285,7 +285,7 @@ export const auditEntryRecorded = message({
     action: text(100),
     target: text(400).nullable(),
     ip: text(45).nullable(),
-    /** Occurrences within the minute that began at `at`; absent means one, so that an older auth can read it. */
+    /** Occurrences within the minute that began at `at`; absent means one, so that an older auth service can read the message. */
     times: z.int().min(1).optional(),
   }),
 });

@@ -2,8 +2,9 @@ const self = ["'self'"];
 const nothing = ["'none'"];
 
 /**
- * Content security policy of the web app, by directive: no inline script or style, nothing from other hosts. A worker
- * must be a file of the app: `script-src` covers workers, and a worker made from a blob is refused.
+ * Content security policy of the web app, by directive. It allows no inline scripts or styles and nothing from other
+ * hosts. A worker must be a file of the app, because `script-src` covers workers and refuses a worker made from a
+ * blob.
  */
 export const contentSecurityPolicy = {
   'default-src': nothing,
@@ -18,7 +19,7 @@ export const contentSecurityPolicy = {
   'frame-ancestors': nothing,
 };
 
-/** The policy as the value of its header. */
+/** The policy as a header value. */
 export const contentSecurityPolicyHeader = Object.entries(contentSecurityPolicy)
   .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
   .join(';');

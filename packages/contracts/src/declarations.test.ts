@@ -92,7 +92,7 @@ test('no two messages share a type and a version', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a role allows everything that lower roles are allowed, and nothing above', () => {
+test('a role permits everything that lower roles permit, but nothing reserved for higher roles', () => {
   const allowed = roles.map((role) => roles.filter((minimum) => roleAllows(role, minimum)));
   expect(allowed).toEqual([['viewer'], ['viewer', 'user'], ['viewer', 'user', 'admin']]);
 });

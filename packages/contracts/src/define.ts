@@ -18,7 +18,7 @@ export function roleAllows(role: Role, minimum: Role): boolean {
 /** Services behind the gateway; the name is the folder under `services/` and the host in compose. */
 export type ServiceName = 'auth' | 'geo' | 'notion' | 'balance' | 'httpcheck';
 
-/** Error codes that a call's own rules cause, in addition to those of the conventions. */
+/** Error codes caused by a call's own rules, in addition to the codes of the conventions. */
 export type OwnErrorCode = Extract<ErrorCode, 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict'>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,28 +33,28 @@ export interface Endpoint<
   readonly kind: 'endpoint';
   readonly service: ServiceName;
   readonly method: Method;
-  /** Such as `/api/users/{id}`; a parameter fills exactly one segment. */
+  /** Path, such as `/api/users/{id}`; a parameter fills exactly one segment. */
   readonly path: string;
   readonly access: Access;
   readonly errors: readonly OwnErrorCode[];
   readonly summary: string;
-  /** Path parameters after one percent-decoding. */
+  /** Path parameters after a single percent-decoding. */
   readonly params: P;
   readonly query: Q;
   /** JSON body; `z.undefined()` if the call takes none. */
   readonly body: B;
-  /** Complete JSON response of a success, including `success: true`. */
+  /** Complete JSON body of a successful response, including `success: true`. */
   readonly response: A;
   readonly status: 200 | 201 | 202;
-  /** Largest accepted body in bytes; 100 KB by default (api.md, Conventions). */
+  /** Maximum size of the body in bytes; 100 KB by default (api.md, Conventions). */
   readonly bodyLimitBytes: number;
   /** Timeout of the service, after which the gateway responds with 504 (reliability P23: at most 30 s). */
   readonly timeoutMs: number;
   /** `stream`: a large JSON body written in pieces; `events`: Server-Sent Events. */
   readonly delivery: 'json' | 'stream' | 'events';
-  /** Long-running work: `status` once finished, 202 while `data.status` is `running` (api.md, Conventions). */
+  /** True for long-running work, which returns `status` once finished and 202 while `data.status` is `running` (api.md, Conventions). */
   readonly isLong: boolean;
-  /** True if all requests of a user with the same `Idempotency-Key` and content start the work once. */
+  /** True if all requests of a user with the same `Idempotency-Key` and content start the work only once. */
   readonly isKeyed: boolean;
 }
 

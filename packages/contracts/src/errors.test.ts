@@ -18,7 +18,7 @@ const promised = {
   internal: 500,
 };
 
-test('the error codes are the documented ones, each with its status', () => {
+test('the error codes and their statuses match the documentation', () => {
   const statuses = Object.entries(errorCodes).map(([code, { status }]) => [code, status]);
   expect(Object.fromEntries(statuses)).toEqual(promised);
 });

@@ -32,7 +32,7 @@ export const failureSchema = z.strictObject({
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
     /** Russian, shown to users. */
     message: z.string(),
-    /** Fields at fault of `invalid_input`: `[{ field: 'body.email', message }]`. */
+    /** Invalid fields, for `invalid_input`: `[{ field: 'body.email', message }]`. */
     details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
     requestId: z.string(),
   }),

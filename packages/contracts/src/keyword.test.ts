@@ -66,7 +66,7 @@ test.each([
   expect(keywordKey(one)).not.toBe(keywordKey(other));
 });
 
-test('tidying and folding are idempotent, and a stored keyword has the key of the typed one', () => {
+test('tidying and folding are idempotent, and a stored keyword has the same key as the typed keyword', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const key = keywordKey(typed);

@@ -3,10 +3,10 @@ import { normalForm } from './fields/normal-form.ts';
 import { normalizableText } from './fields/text.ts';
 import { visibleText } from './fields/visible-text.ts';
 
-/** Longest keyword, in code points (api.md, Conventions). */
+/** Maximum length of a keyword, in code points (api.md, Conventions). */
 const maxKeywordLength = 200;
 
-// Far longer than any keyword with its blanks; limits the cost of normalising.
+// Maximum length of a typed keyword, far longer than any keyword with its blanks; limits the cost of normalising.
 const maxRawLength = 1_000;
 
 const tooLongText = `Ключевое слово длиннее ${maxKeywordLength}\u00A0символов`;
@@ -14,21 +14,21 @@ const tooLongText = `Ключевое слово длиннее ${maxKeywordLeng
 /** A keyword as typed, possibly blank; its length is checked before normalising. */
 export const typedKeywordSchema = normalizableText(maxRawLength, tooLongText);
 
-/** A keyword as stored and shown: its visible text with its case. */
+/** A keyword as stored and shown, which is its visible text with its case. */
 export const keywordSchema = typedKeywordSchema
   .transform(visibleText)
   .pipe(z.string().min(1, 'Введите ключевое слово').max(maxKeywordLength, tooLongText));
 
-/** A keyword in a response: it was accepted earlier, possibly under an older rule. */
+/** A keyword in a response, which was accepted earlier, possibly under an older rule. */
 export const storedKeywordSchema = z.string().max(maxKeywordLength);
 
-/** Variation selectors: text or emoji presentation, which does not change the word. */
+/** Variation selectors for text or emoji presentation, which do not change the word. */
 const presentation = /[\ufe0e\ufe0f]/gu;
 
-/** Key that is equal for two keywords exactly if they differ only in case and invisible characters. */
+/** Returns a key that is equal for two keywords if and only if they differ only in case and invisible characters. */
 export function keywordKey(keyword: string): string {
   // The Turkish capital İ becomes i, while ı and i stay two letters. Lowercasing a Greek sigma depends on its position
-  // in the word; a folded key must not. NFC again, since lowercasing may compose.
+  // in the word; a folded key must not. NFC is applied again, because lowercasing may compose.
   const lowered = visibleText(keyword)
     .toLowerCase()
     .replace(/i\u0307+/gu, 'i')

@@ -14,13 +14,13 @@ const runCounts = z.strictObject({
   total: count,
   failed: count,
   /**
-   * Unfinished items whose first attempt was inconclusive and that are retried later; absent if the run has none.
+   * Unfinished items that are retried later, because their first attempt was inconclusive; absent if the run has none.
    */
   postponed: count.optional(),
 });
 export type RunCounts = z.infer<typeof runCounts>;
 
-/** A run as lists show it, whatever its items; a service adds its own fields. */
+/** A run as shown in lists, whatever its items; a service adds its own fields. */
 export const runSchema = z.strictObject({
   runId: z.uuid(),
   /** `failed`: finished without a single result. */
@@ -28,7 +28,7 @@ export const runSchema = z.strictObject({
   ...runCounts.shape,
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().optional(),
-  /** Email of the user who started it. */
+  /** Email of the user who started the run. */
   startedBy: z.string(),
   /** Reason for cancelling items of a user whose access had ended; absent if none were cancelled. */
   accessEnded: accessEndingSchema.optional(),
@@ -38,7 +38,7 @@ export type Run = z.infer<typeof runSchema>;
 
 /**
  * Response to a start: the result if the run is over, otherwise its progress (api.md, Conventions: long work).
- * `started` holds the fields that the service adds to the progress.
+ * `started` contains the fields that the service adds to the progress.
  */
 export function startResponse<
   Results extends z.core.$ZodLooseShape,
@@ -74,7 +74,7 @@ export type RunEventName = keyof ReturnType<typeof runEvents>;
 
 interface ReadInput<R, D, I> {
   service: ServiceName;
-  /** Such as `/api/geo-analysis`; its runs are at `{path}/runs`. */
+  /** Base path, such as `/api/geo-analysis`; its runs are at `{path}/runs`. */
   path: `/api/${string}`;
   run: R;
   /** One run with all its results. */
@@ -89,7 +89,7 @@ interface ChangeInput<R, B> {
   run: R;
   /** Name of the items in descriptions. */
   items: string;
-  /** Body of a retry: the selected items, by default all. */
+  /** Body of a retry, which selects items; all items by default. */
   retry: B;
   bodyLimitBytes?: number;
 }
@@ -169,7 +169,7 @@ function changeEndpoints<R extends z.ZodType, B extends z.ZodType>(input: Change
   };
 }
 
-/** The five endpoints of every kind of run: list, read, follow, cancel, retry. Each service declares its own start. */
+/** The five endpoints of every kind of run: list, read, follow, cancel, retry. Each service declares its start separately. */
 export function runEndpoints<
   R extends z.ZodType,
   D extends z.ZodType,

@@ -65,7 +65,7 @@ function looseParts(schema: z.ZodType, path = '', seen = new Set<unknown>()): st
   ];
 }
 
-test('the walk finds a loose object, any and unknown at any depth', () => {
+test('the walk finds a loose object, `any` and `unknown` at any depth', () => {
   const loose = z.object({ secret: z.string() });
   const hidden: z.ZodType[] = [
     loose,
@@ -104,6 +104,6 @@ test.each(messages.map((declared) => [declared.type, declared] as const))(
   (_, { data }) => expect(looseParts(data, 'data')).toEqual([]),
 );
 
-test('a failure returns no undeclared fields', () => {
+test('a failure response contains no undeclared fields', () => {
   expect(looseParts(failureSchema)).toEqual([]);
 });

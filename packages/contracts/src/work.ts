@@ -9,19 +9,19 @@ export const workEntrySchema = z.strictObject({
   name: z.string(),
   /** Part of the task; empty if it has no parts. */
   key: z.string(),
-  /** Description in Russian; `null` for a task of another version of the service. */
+  /** Description in Russian; `null` for a task known only to another version of the service. */
   title: z.string().nullable(),
-  /** Next round; `null` if it runs only on request. */
+  /** Time of the next round; `null` if the task runs only on request. */
   dueAt: time.nullable(),
-  /** True if it was requested since its last end. */
+  /** True if the task was requested since its last successful round. */
   isRequested: z.boolean(),
-  /** Process that runs it now; `null` if none does. */
+  /** Process that is running the task; `null` if there is none. */
   holder: z.string().nullable(),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
-  /** Failures in a row; 0 after a successful round. */
+  /** Consecutive failures; 0 after a successful round. */
   attempts: z.int().min(0),
-  /** Time of the last failure, however long ago; `null` if there was none. */
+  /** Time of the last failure, regardless of its age; `null` if there was none. */
   failedAt: time.nullable(),
   failure: z.string().nullable(),
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('readConfig', () => {
-  it('reads, converts and fills in defaults, and treats an empty value as unset', () => {
+  it('reads and converts values, fills in defaults, and treats an empty value as unset', () => {
     expect(readConfig(schema, { TOKEN_KEYS: secret, PORT: '' })).toEqual({
       PORT: 8081,
       TOKEN_KEYS: secret,
@@ -33,7 +33,7 @@ describe('readConfig', () => {
     expect(() => readConfig(schema, { TOKEN_KEYS_FILE: join(folder, 'none') })).toThrow('TOKEN_KEYS_FILE');
   });
 
-  it('lists every wrong key in one line without repeating values', () => {
+  it('lists all wrong keys in one line without repeating their values', () => {
     const broken = { PORT: 'abc-canary', MODE: 'canary', TOKEN_KEYS: 'canary' };
     const read = () => readConfig(schema, broken);
     expect(read).toThrow(/PORT.*TOKEN_KEYS.*MODE/);
@@ -41,7 +41,7 @@ describe('readConfig', () => {
     expect(() => readConfig(schema, {})).toThrow('TOKEN_KEYS: not set');
   });
 
-  it("refuses a secret that still has the example's value", () => {
+  it("refuses a secret that still has the sample value", () => {
     expect(() => readConfig(schema, { TOKEN_KEYS: `change-me-${secret}` })).toThrow(
       'TOKEN_KEYS: still has the value of the example',
     );

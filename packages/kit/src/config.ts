@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The environment is invalid; `message` is one line for the operator and holds no values. */
+/** Thrown if the environment is invalid; `message` is one line for the operator and contains no values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -29,7 +29,7 @@ function lookUp(name: string, env: Record<string, string | undefined>): string |
 }
 
 /**
- * Reads the keys of `schema` from the environment, each also from the file named by `<NAME>_FILE`; empty means unset.
+ * Reads the keys of `schema` from the environment, or from the file named by `<NAME>_FILE`; empty means unset.
  * @throws ConfigError listing every wrong or missing key, or a secret that still has its sample value
  */
 export function readConfig<S extends z.ZodObject>(
@@ -51,7 +51,7 @@ export const portSchema = z.coerce.number().int().min(0).max(65_535);
 
 /**
  * Accepts the names that Postgres and Intl interpret in the same way. Postgres reads `+03:00` as three hours west and
- * `CET` as a fixed offset. It does not have the zones `SystemV/…`.
+ * `CET` as a fixed offset. It lacks the `SystemV/…` zones.
  */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true;
@@ -69,14 +69,14 @@ export const timeZoneSchema = z
   .refine(isTimeZone, 'must be UTC or a region and city like Europe/Berlin')
   .default('UTC');
 
-/** Origin of the sandbox that emulates the outside APIs; absent if there is none. */
+/** Origin of the sandbox that emulates the external APIs; absent if there is none. */
 export const sandboxUrlSchema = z
   .url({ protocol: /^http$/, error: 'must be an address like http://name:port' })
   .transform((url) => new URL(url).origin)
   .optional()
   .describe('address of the sandbox that plays the outside APIs: `http://sandbox:8090` in a demo');
 
-/** Base address that replaces the vendor's. Credentials and a query cannot precede a path. */
+/** Base URL that replaces the vendor's. Credentials and a query are refused, because a path is appended. */
 export const vendorUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
   .refine((text) => {
@@ -86,10 +86,10 @@ export const vendorUrlSchema = z
   .transform((text) => text.replace(/\/+$/, ''))
   .optional();
 
-/** The same as `vendorUrlSchema`, with a trailing `/v1` removed: SDKs of models include it in such addresses. */
+/** Like `vendorUrlSchema`, but removes a trailing `/v1`, which model SDKs include in such URLs. */
 const modelUrlSchema = vendorUrlSchema.transform((text) => text?.replace(/\/v1$/, ''));
 
-/** Addresses of vendors that geo and balance both call. */
+/** URLs of vendors that both geo and balance call. */
 export const vendorUrlShape = {
   OPENAI_BASE_URL: modelUrlSchema.meta({
     description: 'OpenAI, for models and balances',
@@ -109,7 +109,7 @@ export const vendorUrlShape = {
   }),
 };
 
-/** Time zone of spending, the same for geo and balance. */
+/** Time zone of spending, shared by geo and balance. */
 export const spendingTimeZoneSchema = timeZoneSchema.describe(
   'time zone in which days and months of spending begin; a region and city such as `Europe/Berlin`',
 );

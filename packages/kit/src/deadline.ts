@@ -1,4 +1,4 @@
-/** Time limit of a shutdown, ms: exit 0 within 10 s (reliability P21, "How" 13). */
+/** Time limit of a shutdown in ms, so that the process exits with 0 within 10 s (reliability P21, "How" 13). */
 export const shutdownMs = 9_000;
 
 /** Deadline at which running work is cancelled; passed down instead of a timeout for each part. */
@@ -25,7 +25,7 @@ export function stopDeadlines(withinMs = shutdownMs): StopDeadlines {
   return { drained: deadlineIn(Math.round(withinMs * drainShare)), ended: deadlineIn(withinMs) };
 }
 
-/** Waits for `work` until the deadline; true if it settled in time. Its rejection is left to the caller. */
+/** Waits for `work` until the deadline and returns true if it settled in time. The caller must handle its rejection. */
 export async function settledBy(work: Promise<unknown>, deadline: Deadline): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const onLate = (): void => late.resolve(false);
@@ -42,14 +42,14 @@ export async function settledBy(work: Promise<unknown>, deadline: Deadline): Pro
   }
 }
 
-/** Value of the work, or its timeout. */
+/** Result of the work if it was in time, or the timeout. */
 type Timed<R> = { inTime: true; value: R } | { inTime: false };
 
 /** Waits for `work` with a timeout; a late result or failure is ignored. @throws what `work` throws in time */
 export async function withTimeout<R>(work: Promise<R>, ms: number): Promise<Timed<R>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Timed<R>>((resolve) => {
-    // The extra turn reads responses that arrived while this process was busy and are not late.
+    // The extra event-loop turn reads responses that arrived in time while this process was busy.
     timer = setTimeout(() => setImmediate(() => resolve({ inTime: false })), ms);
   });
   const done = work.then((value): Timed<R> => ({ inTime: true, value }));

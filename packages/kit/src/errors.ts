@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode } from '@geoplan/contracts/errors';
 
-/** An invalid field of an `invalid_input`: `field` is a path such as `body.email`. */
+/** An invalid field of an `invalid_input` error; `field` is a path such as `body.email`. */
 export interface FieldProblem {
   field: string;
   message: string;
@@ -14,7 +14,7 @@ interface AppErrorOptions {
   status?: number;
   /** Extra response headers, such as `Allow` of a 405. */
   headers?: Record<string, string>;
-  /** Log text of a 5xx: what failed, in English (style.md, E8). By default the code as words. */
+  /** Log text of a 5xx, which names the failure in English (style.md, E8). By default, the code as words. */
   logText?: string;
   cause?: unknown;
 }

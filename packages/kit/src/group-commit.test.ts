@@ -54,7 +54,7 @@ it('rejects every item of a failed group, but no others', async () => {
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-it('resolves when everything is written', async () => {
+it('resolves when all items are written', async () => {
   const { groups, commit } = recorded({ write: () => sleep(10) });
   const added = [1, 2].map((item) => commit.add(item));
   await commit.settled();

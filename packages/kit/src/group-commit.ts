@@ -1,18 +1,18 @@
 interface GroupOptions<T> {
   /** Writes all items or none. */
   write: (items: readonly T[]) => Promise<void>;
-  /** A group of this size is written at once. */
+  /** A group of this size is written immediately. */
   maxItems: number;
-  /** Longest wait for more items. */
+  /** Maximum time to wait for more items. */
   maxWaitMs: number;
   /**
-   * Minimum number of items written at once; fewer wait, including those that arrived during a write. By default the
-   * first ones wait for `maxItems`, and those that arrived during a write are written right after it.
+   * Minimum number of items per write; fewer items wait, including those that arrived during a write. By default, the
+   * first items wait for `maxItems`, and items that arrived during a write are written directly after it.
    */
   minItems?: number;
 }
 
-/** Group commit: batches writes that arrive shortly after each other. */
+/** Group commit, which batches writes that arrive shortly after each other. */
 export interface GroupCommit<T> {
   /** Resolves once the item is written; rejects if its group fails. */
   add(item: T): Promise<void>;
@@ -25,13 +25,13 @@ interface Waiting<T> {
   done: PromiseWithResolvers<void>;
 }
 
-/** Writes one group at a time; later items form the next. */
+/** Writes one group at a time; later items form the next group. */
 export function createGroupCommit<T>(options: GroupOptions<T>): GroupCommit<T> {
   const { write, maxItems, maxWaitMs, minItems } = options;
   let waiting: Waiting<T>[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
-  /** True if a caller cannot wait any longer: the next group is written, whatever its size. */
+  /** True if a caller cannot wait any longer, so that the next group is written regardless of its size. */
   let isUrgent = false;
 
   async function writeGroup(): Promise<void> {
@@ -57,7 +57,7 @@ export function createGroupCommit<T>(options: GroupOptions<T>): GroupCommit<T> {
     isUrgent = true;
     writing ??= writeAll().finally(() => {
       writing = null;
-      // Items added between the last check and now.
+      // Items may have been added since the last check.
       if (waiting.length >= (isUrgent ? 1 : (minItems ?? 1))) begin();
       else if (waiting.length > 0) timer ??= setTimeout(begin, maxWaitMs);
     });

@@ -6,7 +6,7 @@ const database = (isThere: boolean) => ({
 });
 
 describe('readiness', () => {
-  it('is as bad as its worst dependency', async () => {
+  it('returns the status of the worst dependency', async () => {
     expect((await readiness({ a: () => 'ok', b: () => 'degraded' })).status).toBe('degraded');
     expect((await readiness({ a: () => 'down', b: () => 'degraded' })).status).toBe('down');
     expect((await readiness({})).status).toBe('ok');

@@ -1,13 +1,13 @@
 import { withTimeout } from './deadline.ts';
 
-/** `degraded` still serves (Redis down); `down` does not (Postgres down) and turns `/readyz` into 503. */
+/** `degraded`: still serves requests (Redis down); `down`: does not (Postgres down), and `/readyz` returns 503. */
 export type HealthStatus = 'ok' | 'degraded' | 'down';
 
-/** Health check of one dependency, which counts as down without a result within a second. */
+/** Health check of one dependency, which counts as down if it returns no result within a second. */
 export type Probe = () => Promise<HealthStatus> | HealthStatus;
 
 /**
- * Dependencies of every service: it needs its database for every response, while without the bus messages only wait in
+ * Dependencies of every service, which needs its database for every response. Without the bus, messages only wait in
  * the outbox.
  */
 export function serviceProbes(database: { ping(): Promise<void> }, bus: { ready(): boolean }) {
@@ -33,7 +33,7 @@ async function check(probe: Probe): Promise<HealthStatus> {
   }
 }
 
-/** Checks all dependencies concurrently; the worst result is the status. */
+/** Checks all dependencies concurrently and returns the worst result as the status. */
 export async function readiness(probes: Record<string, Probe>): Promise<Readiness> {
   const names = Object.keys(probes);
   const answers = await Promise.all(Object.values(probes).map(check));

@@ -28,7 +28,7 @@ it('runs repeatedly, never concurrently, until it is stopped', async () => {
   expect([begun, ended]).toEqual([2, 2]);
 });
 
-it('runs at once on request, and once more for any number of requests during a round', async () => {
+it('runs immediately on request, and once more for any number of requests during a round', async () => {
   let begun = 0;
   const periodic = startInterval(
     1_000,

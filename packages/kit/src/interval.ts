@@ -4,13 +4,14 @@ import { createRecurringFailure, type RecurringFailureOptions } from './recurrin
 export interface PeriodicTask {
   /** Runs the work immediately, or once more after the running round. */
   now(): void;
-  /** Starts no further round; a running one finishes. */
+  /** Starts no more rounds; a running round finishes. */
   stop(): void;
 }
 
 /**
- * Runs `work` every `ms` until stopped, never concurrently: a round that is due during another one is skipped. Its
- * timer does not keep the process alive. A failed round is logged and ends neither the process nor the next round.
+ * Runs `work` every `ms` until stopped. Rounds never overlap; a round that would start during another is skipped. The
+ * timer does not keep the process alive. A failed round is logged, ends no process and does not prevent the next
+ * round.
  */
 export function startInterval(
   ms: number,

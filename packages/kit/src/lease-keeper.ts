@@ -2,7 +2,7 @@ import { startInterval, type PeriodicTask } from './interval.ts';
 import type { Log } from './log.ts';
 
 interface LeaseKeeperOptions {
-  /** Renews the leases of this process; it also finds out here which ones it has lost. */
+  /** Renews the leases of this process, and also detects lost leases. */
   renew: () => Promise<unknown>;
   leaseMs: number;
   /** Share of a lease between two renewals; 1/3 by default. */
@@ -13,8 +13,8 @@ interface LeaseKeeperOptions {
 }
 
 /**
- * Lease keeper: by default renews three times per lease, so that two renewals in a row may fail before it ends. `now`
- * renews at once, to detect a cancellation.
+ * Keeps leases by renewing them three times per lease by default, so that two consecutive renewals may fail before a
+ * lease ends. `now` renews immediately, to detect a cancellation.
  */
 export function keepLeases({
   renew,

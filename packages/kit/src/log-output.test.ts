@@ -41,7 +41,7 @@ const every = Array.from({ length: lines }, (_, at) => at);
 const sayAll = `for (let at = 0; at < ${lines}; at += 1) say(at);`;
 
 describe('the standard output of a log', () => {
-  it('has every line in order after an orderly end, even with a slow reader', async () => {
+  it('contains every line in order after an orderly end, even with a slow reader', async () => {
     const { code, numbers } = await run(
       program(`
         setInterval(() => {}, 1000);
@@ -57,7 +57,7 @@ describe('the standard output of a log', () => {
     expect(numbers).toEqual(every);
   });
 
-  it('has every line when the process runs out of work, even if there are only a few lines', async () => {
+  it('contains every line when the process runs out of work, even if there are only a few lines', async () => {
     expect((await run(program(sayAll))).numbers).toEqual(every);
     expect((await run(program('say(0);'))).numbers).toEqual([0]);
   });
@@ -72,7 +72,7 @@ describe('the standard output of a log', () => {
     expect(numbers).toEqual(every.slice(0, 50));
   });
 
-  it('contains a line soon after it was logged, even if only a few follow', async () => {
+  it('contains a line soon after it was logged, even if few or no lines follow', async () => {
     const child = spawn(process.execPath, [
       '--input-type=module-typescript',
       '-e',
@@ -85,7 +85,7 @@ describe('the standard output of a log', () => {
 });
 
 describe('a line written by hand', () => {
-  it("equals the log's own, and is empty if the log is silent", () => {
+  it("equals a line of the log, and is empty if the log is silent", () => {
     const written: string[] = [];
     const destination = { write: (line: string) => void written.push(line) };
     const log = createLog({ service: 'a "b"\n', level: 'info', destination });

@@ -13,7 +13,7 @@ function captured() {
 }
 
 describe('the log', () => {
-  it('never contains a secret in a field with a known name, down to three levels', () => {
+  it('omits secrets in fields with a known name, down to three levels', () => {
     const { log, lines } = captured();
     log.info({
       password: 'canary',
@@ -24,7 +24,7 @@ describe('the log', () => {
     expect(lines.join('')).toContain('[redacted]');
   });
 
-  it('never quotes the row of a database error', () => {
+  it('omits the row quoted by a database error', () => {
     const { log, lines } = captured();
     const failure = Object.assign(new Error('duplicate key'), {
       code: '23505',
@@ -43,7 +43,7 @@ describe('the log', () => {
     expect(lines.join('')).toContain('endless');
   });
 
-  it('has levels as words, also in lines written by hand', () => {
+  it('writes levels as words, even in lines written by hand', () => {
     const { log, lines } = captured();
     log.warn('x');
     createLineWriter(log)('"at":1');

@@ -3,7 +3,7 @@ import { traceFields } from './trace.ts';
 
 export type Log = Logger;
 
-/** Field names that never reach a log, at the top level and one level down (reliability P29). */
+/** Field names that never reach a log, at the top level and up to two levels down (reliability P29). */
 const secretFields = [
   'authorization',
   'cookie',
@@ -22,21 +22,20 @@ const secretFields = [
 const deepestCause = 3;
 
 /**
- * Only what identifies a bug: Postgres' `detail`, `where` and `parameters` quote the row, which may contain secrets.
+ * Only the fields that identify a bug, because Postgres' `detail`, `where` and `parameters` quote the row, which may contain secrets.
  */
 function errorFields(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.err(error);
   const { code } = error as NodeJS.ErrnoException;
-  // Limited, because an error may be its own cause.
+  // The depth is limited, because an error may be its own cause.
   const cause =
     error.cause === undefined || depth >= deepestCause ? {} : { cause: errorFields(error.cause, depth + 1) };
   return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
 }
 
 /**
- * Lines are buffered up to this many characters and ms, because one write per line costs a gateway a sixth of its
- * speed.
+ * Limits of the buffer, in characters and ms, because one write per line costs a gateway a sixth of its speed.
  */
 const blockLength = 16 * 1024;
 const blockMs = 200;
@@ -44,14 +43,14 @@ const blockMs = 200;
 const lastWordsMs = 1_000;
 
 /**
- * Standard output in blocks of whole lines, in the order of logging. At the end of the process, even after a crash, the
- * rest is written first. If the log is not read, lines are dropped rather than buffered without limit.
+ * Standard output in blocks of whole lines, in the order of logging. At the end of the process, even after a crash,
+ * the remaining lines are written first. If the log is not read, lines are dropped rather than buffered without limit.
  */
 function standardOutput(): DestinationStream {
   const bytesOut = pino.destination({
     fd: 1,
     sync: false,
-    // With 0 the destination would not report that everything is written.
+    // With 0, the destination would not report that everything has been written.
     minLength: 1,
     maxWrite: 64 * 1024,
     maxLength: 16 * 1024 * 1024,
@@ -84,10 +83,10 @@ function standardOutput(): DestinationStream {
   } as DestinationStream;
 }
 
-/** One for all logs of a process, as it has one standard output. */
+/** Destination shared by all logs of a process, because it has one standard output. */
 let output: DestinationStream | undefined;
 
-/** Waits until the reader of the log has every line, but not for long. */
+/** Waits until the reader of the log has received every line, for a limited time. */
 export async function flushed(log: Pick<Log, 'flush'>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, lastWordsMs);
@@ -97,11 +96,11 @@ export async function flushed(log: Pick<Log, 'flush'>): Promise<void> {
 }
 
 /**
- * Writer of info lines whose fields are already JSON (`"a":1,"b":"x"`): like the log itself, without the redaction that
- * costs more than the line. Only for fields that cannot hold a secret.
+ * Writer of info lines whose fields are already JSON (`"a":1,"b":"x"`). It writes like the log, but without the
+ * redaction, which costs more than the line. Only for fields that cannot contain a secret.
  */
 export function createLineWriter(log: Log): (fields: string) => void {
-  // Under these symbols, which pino exports, it keeps its destination and the fields of every line (`,"pid":1,…`).
+  // Under these exported symbols, pino keeps its destination and the fields of every line (`,"pid":1,…`).
   const inner = log as unknown as Record<symbol, unknown>;
   const destination = inner[pino.symbols.streamSym] as DestinationStream;
   const everyLine = inner[pino.symbols.chindingsSym] as string;
@@ -121,8 +120,8 @@ export function createLineWriter(log: Log): (fields: string) => void {
 }
 
 /**
- * JSON log of one process. Levels, as words: error = someone must act, it does not heal; warn = it healed itself; info = one line per request,
- * message, job.
+ * JSON log of one process, with levels as words: error = someone must act, it does not recover; warn = it recovered
+ * automatically; info = one line per request, message, job.
  */
 export function createLog(options: { service: string; level: string; destination?: DestinationStream }): Log {
   return pino(

@@ -41,7 +41,7 @@ it('writes durations like prom-client', async () => {
   expect(linesOf(await textOf(ours.metric))).toEqual(linesOf(await textOf(theirs)));
 });
 
-it('serves them with the metrics of the process', async () => {
+it('serves durations together with the metrics of the process', async () => {
   const { registry, httpSeconds } = createMetrics('auth');
   httpSeconds('GET', '/x', 200)(0.01);
   const text = await registry.metrics();
@@ -57,7 +57,7 @@ function forgottenService(): WeakRef<object> {
   return new WeakRef(service);
 }
 
-it('a closed service is not kept in memory by the metrics of its process', async () => {
+it('releases the memory of a closed service, although the metrics of its process remain', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const gone = forgottenService();

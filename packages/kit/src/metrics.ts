@@ -10,11 +10,11 @@ export interface Sample {
 /** Metrics of one service, served at `/metrics` in Prometheus' text format. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Observer of seconds per HTTP call of this method, declared path and status; the same instance on every call. */
+  /** Returns the observer of seconds per HTTP call of this method, declared path and status; each call returns the same instance. */
   readonly httpSeconds: (method: string, path: string, status: number) => (seconds: number) => void;
   /** A counter created on first use; names follow Prometheus' rules and end in `_total`. */
   counter(name: string, help: string): Counter;
-  /** The same with labels, which must have few values. */
+  /** Like `counter`, but with labels, which must have few values. */
   counterBy(name: string, help: string, labels: readonly string[]): Counter;
   /** A gauge whose value is read when `/metrics` is requested. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
@@ -27,13 +27,13 @@ export interface Metrics {
   ): void;
 }
 
-/** Upper bounds of the durations' buckets, s. */
+/** Upper bounds of the duration buckets, s. */
 const buckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30];
 
 /** One combination of labels. */
 interface Series {
   readonly labels: Record<string, string>;
-  /** Observations by bucket, each counted once; those above all bounds last. */
+  /** Observations by bucket, each counted once; the last bucket is above all bounds. */
   readonly counts: number[];
   sum: number;
   readonly observe: (seconds: number) => void;
@@ -61,8 +61,8 @@ function createSeries(labels: Record<string, string>): Series {
 }
 
 /**
- * Histogram in prom-client's format, counted by hand. The library hashes the labels for each observation, which costs a
- * gateway as much as the rest of a request's log line.
+ * Histogram in prom-client's format, counted by hand because the library hashes the labels for each observation. This
+ * costs a gateway as much as the rest of a request's log line.
  */
 export function createHttpHistogram() {
   const name = 'http_request_duration_seconds';
@@ -108,9 +108,9 @@ export function createHttpHistogram() {
 let ofProcess: Registry | undefined;
 
 /**
- * Memory, processor, garbage collection and event loop lag, measured once however many services share the process. The
- * library's observers never end, and a registry per service would stay in memory forever. The lag covers the time
- * since any of the services was last read.
+ * Memory, processor, garbage collection and event loop lag, measured once, regardless of the number of services in
+ * the process. The library's observers never end, so a registry per service would stay in memory forever. The lag
+ * covers the time since the last read by any service.
  */
 function processMetrics(): Metric[] {
   if (ofProcess === undefined) {
@@ -121,7 +121,7 @@ function processMetrics(): Metric[] {
       help: 'Memory limit of the container, or memory of the machine',
       registers: [ofProcess],
     });
-    // Without a limit, the value is 0, or more than the memory of the machine.
+    // Without a limit, the value is 0 or exceeds the memory of the machine.
     limit.set(Math.min(process.constrainedMemory() || Infinity, totalmem()));
   }
   return ofProcess.getMetricsAsArray() as unknown as Metric[];

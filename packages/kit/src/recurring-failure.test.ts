@@ -36,7 +36,7 @@ describe('createRecurringFailure', () => {
     expect(lines).toEqual(['error work failed 1', 'error work failed 61', 'info work failed; recovered 61']);
   });
 
-  it('logs a programming error at once during an outage', () => {
+  it('logs a programming error immediately during an outage', () => {
     const { lines, failure } = logged();
     failure.failed(away);
     failure.failed(away);

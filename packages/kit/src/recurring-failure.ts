@@ -1,7 +1,7 @@
 import { isTransient } from './database/database-failure.ts';
 import type { Log } from './log.ts';
 
-/** Interval between two lines of a lasting failure, ms. */
+/** Interval between two log lines of a lasting failure, ms. */
 const repeatMs = 60_000;
 
 export interface RecurringFailureOptions {
@@ -12,7 +12,7 @@ export interface RecurringFailureOptions {
   transient?: 'warn' | 'debug';
 }
 
-/** Log of work that is retried forever: the first failure, then one line per minute while it lasts, and the recovery. */
+/** Log of work that is retried forever. It contains the first failure, then one line per minute while the failure lasts, and the recovery. */
 export interface RecurringFailure {
   failed(error: unknown, fields?: Record<string, unknown>): void;
   succeeded(): void;
@@ -20,7 +20,7 @@ export interface RecurringFailure {
   attempt(work: () => unknown): Promise<boolean>;
 }
 
-/** A transient failure that turns into a permanent one is logged at once, because the minute counts per level. */
+/** Creates the log. A transient failure that turns into a permanent one is logged immediately, because the minute is counted per level. */
 export function createRecurringFailure(options: RecurringFailureOptions): RecurringFailure {
   const { log, failed: text, transient = 'warn' } = options;
   const loggedAt = new Map<string, number>();

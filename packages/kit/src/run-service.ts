@@ -28,12 +28,12 @@ export const serviceConfigShape = {
 };
 type ServiceConfig = z.output<z.ZodObject<typeof serviceConfigShape>>;
 
-/** Parameters with which every service is started. */
+/** Parameters passed to every service at its start. */
 export interface ServiceParts {
   databaseUrl: string;
   bus: Bus;
   log: Log;
-  /** 0 lets the system choose. */
+  /** TCP port; 0 lets the system choose. */
   port: number;
   /** Interface to listen on; all of them by default. */
   host?: string;
@@ -46,7 +46,7 @@ export interface RunningService extends StopSteps {
   port: number;
 }
 
-/** One line if the operator can act (a setting, the database); a stack only if it is our bug. */
+/** One line if the operator can act (a setting, the database); a stack trace only for a bug of ours. */
 function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof AppError) return error.message;
@@ -54,8 +54,8 @@ function startupMessage(error: unknown): string {
 }
 
 /**
- * Runs a service process: environment, connections, until SIGTERM. The bus outlives the service, so that messages being
- * handled can be settled. A failed start exits with 1.
+ * Runs a service process until SIGTERM: reads the environment, connects and starts the service. The bus outlives the
+ * service, so that messages being handled can be settled. A failed start exits with 1.
  */
 export function runService<Config extends ServiceConfig>(
   name: string,

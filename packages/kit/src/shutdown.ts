@@ -12,8 +12,9 @@ interface ShutdownOptions {
 }
 
 /**
- * Closes the process on SIGTERM or SIGINT: exit 0 when drained, exit 1 on a second signal or after 25 s. An uncaught
- * error closes it in the same way with exit 1: its state is then unknown, and periodic work catches its own errors.
+ * Closes the process on SIGTERM or SIGINT, with exit 0 when drained, or exit 1 on a second signal or after 25 s. An
+ * uncaught error closes the process in the same way with exit 1, because its state is then unknown. Periodic work
+ * catches its own errors.
  */
 export function closeOnSignals(options: ShutdownOptions): void {
   const { log, close, exit = (code: number) => process.exit(code) } = options;

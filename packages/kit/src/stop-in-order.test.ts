@@ -17,7 +17,7 @@ function recorded() {
   return { steps, given, step };
 }
 
-it('ends calls and consumers concurrently, then the outbox, the bus, and the database last', async () => {
+it('ends calls and consumers concurrently, then the outbox, then the bus, and finally the database', async () => {
   const { steps, step } = recorded();
   const drained = Promise.withResolvers<void>();
   const drain = step('drain');
@@ -41,7 +41,7 @@ it('ends calls and consumers concurrently, then the outbox, the bus, and the dat
   ]);
 });
 
-it('cuts hung calls at the first deadline and everything else at the second', async () => {
+it('cuts hanging calls at the first deadline and everything else at the second', async () => {
   const { steps, given, step } = recorded();
   const hung = (name: string) => step(name, new Promise(() => {}));
   const service = { drain: hung('drain'), flush: hung('flush'), disconnect: hung('disconnect') };
@@ -62,7 +62,7 @@ it('cuts hung calls at the first deadline and everything else at the second', as
   for (const name of ['flush', 'bus', 'disconnect']) expect(given[name], name).toBe(all.signal);
 });
 
-it('leaves two thirds of the time to running calls', () => {
+it('leaves two thirds of the time for running calls', () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   onTestFinished(() => timeout.mockRestore());
   const { drained, ended } = stopDeadlines(9_000);

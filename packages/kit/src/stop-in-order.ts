@@ -3,19 +3,20 @@ import { stopDeadlines, type Deadline } from './deadline.ts';
 
 /** Phases of a service's graceful shutdown; everything still running at a deadline is cut. */
 export interface StopSteps {
-  /** Not ready: accepts nothing more, completes running calls, lets its jobs release their work. */
+  /** Reports not ready, accepts no more work, completes running calls and lets jobs release their work. */
   drain(deadline: Deadline): Promise<void>;
   /**
-   * The outbox relay finishes its batch; the last writes of handlers and calls are sent here or by the next process.
+   * Lets the outbox relay finish its batch; the last writes of handlers and calls are sent now or by the next process.
    */
   flush(deadline: Deadline): Promise<void>;
-  /** Closes database and clients, once nothing is running. */
+  /** Closes database and clients once no work is running. */
   disconnect(deadline: Deadline): Promise<void>;
 }
 
 /**
- * Stops services that share a bus (reliability "How" 13): consumers and calls concurrently, then the outbox, then the
- * bus, the databases last. Closing a database before its consumers would fail the messages they are handling.
+ * Stops services that share a bus (reliability "How" 13). Consumers and calls stop concurrently, then the outbox,
+ * then the bus, and finally the databases. Closing a database before its consumers would fail the messages they are
+ * handling.
  */
 export async function stopInOrder(
   services: readonly StopSteps[],

@@ -14,7 +14,7 @@ describe('withPassword', () => {
     expect([url.hostname, url.pathname, url.search, url.hash]).toEqual(['store', path, query, '']);
   });
 
-  it('keeps the password of a whole address', () => {
+  it('keeps the password of an address that has one', () => {
     const whole = 'postgres://auth:its%40own@store/auth';
     expect(withPassword(whole, 'other')).toBe(whole);
     expect(withPassword('redis://store', undefined)).toBe('redis://store');

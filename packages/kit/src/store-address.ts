@@ -1,6 +1,6 @@
 /**
- * Adds a percent-encoded password to a store's address. An address with a password keeps its own, and an invalid URL is
- * left for its reader to refuse.
+ * Adds a percent-encoded password to a store's address. An address with a password stays unchanged, and an invalid
+ * URL is left for its consumer to refuse.
  */
 export function withPassword(address: string, password: string | undefined): string {
   if (!password || !URL.canParse(address)) return address;

@@ -6,15 +6,15 @@ interface SweeperOptions {
   sweep: () => Promise<number>;
   everyMs: number;
   log: Log;
-  /** Log text if something was found. */
+  /** Log text if leftovers were found. */
   found: string;
   /** Log text if a sweep failed. */
   failed: string;
 }
 
 /**
- * Runs `sweep` periodically until stopped; the next round repairs a failed one. Its timer does not keep the process
- * alive.
+ * Runs `sweep` periodically until stopped; a failed round is made up for by the next. The timer does not keep the
+ * process alive.
  */
 export function startSweeper({ sweep, everyMs, log, found, failed }: SweeperOptions): { stop(): void } {
   const work = async (): Promise<void> => {

@@ -26,8 +26,8 @@ export function nextTraceparent(incoming?: string): string {
 }
 
 /**
- * W3C `traceparent` of a request id, a UUID. The span belongs to the gateway and only has to differ from the other
- * spans of the trace, which are random.
+ * W3C `traceparent` of a request id, a UUID. The span belongs to the gateway and only has to differ from the trace's
+ * other spans, which are random.
  */
 export function traceparentOf(requestId: string): string {
   const traceId = traceIdOf(requestId);
@@ -39,18 +39,18 @@ export function idsOf(traceparent: string): { traceId: string; spanId: string } 
   return { traceId: traceparent.slice(3, 35), spanId: traceparent.slice(36, 52) };
 }
 
-/** The header, or `undefined` if it is absent or malformed: then a new trace begins. */
+/** Returns the header, or `undefined` if it is absent or malformed, in which case a new trace begins. */
 export function readTraceparent(incoming: string | undefined): string | undefined {
   return incoming !== undefined && wellFormed.test(incoming) ? incoming : undefined;
 }
 
-/** Trace id of a request id: the digits of the UUID. */
+/** Trace id of a request id, made of the digits of the UUID. */
 export function traceIdOf(requestId: string): string {
   const first = requestId.slice(0, 8) + requestId.slice(9, 13) + requestId.slice(14, 18);
   return first + requestId.slice(19, 23) + requestId.slice(24);
 }
 
-/** Runs `work` so that log lines and messages made inside have this trace. */
+/** Runs `work` so that log lines and messages created inside have this trace. */
 export function withTrace<T>(trace: Trace, work: () => T): T {
   return storage.run(trace, work);
 }

@@ -49,7 +49,7 @@ test('a template is prepared once for concurrent callers, and each copy is indep
   await Promise.all([one.drop(), two.drop()]);
 });
 
-test('a template that cannot be prepared is retried by the next caller', async () => {
+test('a template whose preparation failed is prepared again by the next caller', async () => {
   const key = randomUUID();
   const broken = freshDatabase({ key, prepare: () => Promise.reject(new Error('no')) });
   await expect(broken).rejects.toThrow('no');

@@ -19,7 +19,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/outbox/outbox-rows.ts`,
     find: "set available_at = now() + ${leaseMs} * interval '1 ms'",
     replace: "set available_at = now() + 0 * ${leaseMs} * interval '1 ms'",
-    test: 'leaves a leased message to its relay, and resends it with its id once the lease has ended',
+    test: 'leaves a leased message to its relay, and resends it with the same id once the lease has ended',
   },
   {
     promise: 'P1',
@@ -27,7 +27,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/runs/rows/pick-items.ts`,
     find: `coalesce(least(expiry, state.not_before), 'infinity')`,
     replace: `coalesce(state.not_before, 'infinity')`,
-    test: 'leaves no lane asleep, whatever concurrent operations and kills there were',
+    test: 'leaves no lane asleep after any mix of concurrent operations and kills',
   },
   {
     promise: 'P5',
@@ -35,7 +35,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/outbox/inbox.ts`,
     find: 'return numAffectedRows === 1n;',
     replace: 'return numAffectedRows >= 0n;',
-    test: 'is true once for each consumer of a message',
+    test: 'returns true once for each consumer of a message',
   },
   {
     promise: 'P6',
@@ -51,7 +51,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/bus/rabbit/publisher.ts`,
     find: `const mandatory = delivery !== 'broadcast' && listeners.length > 0;`,
     replace: `const mandatory = delivery !== delivery && listeners.length > 0;`,
-    test: 'notices that a queue it has used was deleted, and declares it again',
+    test: 'notices that a previously used queue was deleted, and declares it again',
   },
   {
     promise: 'P10',
@@ -67,7 +67,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/runs/work/lease-tracker.ts`,
     find: 'renewals < mostRenewals && !items.every(isSure)',
     replace: 'while (items.length < 0) {',
-    test: 'starts nothing from a claim whose response came after its leases had expired and been taken over',
+    test: 'starts nothing from a claim whose response arrived after its leases had expired and been taken over',
   },
   {
     promise: 'P11',
@@ -91,7 +91,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/http/retry-after.ts`,
     find: `if (value === '') return null;`,
     replace: `if (value !== '?') return null;`,
-    test: 'parses seconds and dates, ignores nonsense, and limits the result to a day',
+    test: 'parses seconds and dates, ignores malformed values, and limits the result to a day',
   },
   {
     promise: 'P15',
@@ -123,7 +123,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/database/migrate.ts`,
     find: 'select pg_try_advisory_lock($1::bigint) as held',
     replace: 'select pg_advisory_lock($1::bigint) is not null as held',
-    test: 'a waiting start holds no open transaction',
+    test: 'a waiting start keeps no transaction open',
   },
   {
     promise: 'P30',
@@ -171,7 +171,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/users/user-states.ts`,
     find: 'state.ended is not null)`',
     replace: 'state.ended is null)`',
-    test: 'cancels only the runs of the user, with the reason, each once',
+    test: 'cancels only the runs of the user, each once and with the reason',
   },
   {
     promise: 'P43',
@@ -203,7 +203,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/http/event-stream.ts`,
     find: '  signal.throwIfAborted();\n  const keepAlive',
     replace: '  const keepAlive',
-    test: 'while the stream is being opened ends the handler and leaves no timer',
+    test: 'ends the handler and leaves no timer for a reader that leaves while the stream is being opened',
   },
   {
     promise: 'P42',
@@ -228,7 +228,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/work/work-rows.ts`,
     find: 'or ${mayTakeOver} and w.held_until',
     replace: 'or ${mayTakeOver || true} and w.held_until',
-    test: 'does not take over a lease that expired while it itself had no contact with Postgres',
+    test: 'does not take over a lease that expired while the replica had no contact with Postgres',
   },
   {
     promise: 'P48',
@@ -236,7 +236,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/work/work-rows.ts`,
     find: 'w.is_requested or (w.name, w.key) in (select name, key from answered)',
     replace: 'false',
-    test: 'keeps the state of a task, and its request until the state is stored',
+    test: 'keeps the state of a task, and keeps its request until the state is stored',
   },
   {
     promise: 'P37',
@@ -244,6 +244,6 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/work/work-rows.ts`,
     find: '@> listeners, listeners is null)',
     replace: 'is not null, listeners is null)',
-    test: 'sends everything at the first start, on request, once per day and to a new listener, but otherwise nothing',
+    test: 'sends everything at the first start, on request, once per day and to a new listener, but sends nothing otherwise',
   },
 ];

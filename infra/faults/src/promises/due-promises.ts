@@ -13,12 +13,12 @@ export const duePromises: FaultPromise[] = [
       shown(dueWork, 'runs requested work once across two replicas, and periodic work repeatedly'),
       shown(dueWork, 'runs work again if it was requested during a round'),
       shown(dueWork, 'runs requested work even if the notification was lost'),
-      shown(dueWork, 'keeps the state of a task, and its request until the state is stored'),
+      shown(dueWork, 'keeps the state of a task, and keeps its request until the state is stored'),
       shown(workLeases, 'continues the task of a killed process once its lease has ended'),
       shown(workLeases, 'does not take over a round while its lease is renewed'),
       shown(
         workLeases,
-        'does not take over a lease that expired while it itself had no contact with Postgres',
+        'does not take over a lease that expired while the replica had no contact with Postgres',
       ),
       shown(
         'services/balance/src/jobs/poll-faults.integration.test.ts',

@@ -178,15 +178,15 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/http/event-stream.test.ts',
-        'before the stream is opened ends the handler and leaves no timer',
+        'ends the handler and leaves no timer for a reader that leaves before the stream is opened',
       ),
       shown(
         'packages/kit/src/http/event-stream.test.ts',
-        'while the stream is being opened ends the handler and leaves no timer',
+        'ends the handler and leaves no timer for a reader that leaves while the stream is being opened',
       ),
       shown(
         'packages/kit/src/runs/http/run-events.integration.test.ts',
-        'ends the handlers of readers who leave during the lookup of a run, keeps no timer and does not read the run (P40)',
+        'ends the handlers of readers that leave during the lookup of a run, keeps no timer and does not read the run (P40)',
       ),
       shown('gateway/src/proxy/forwarder.test.ts', 'cancels the call at the service when the client disconnects: x%s'),
       shown(

@@ -57,7 +57,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         rabbitFaults,
-        'refuses while the broker is blocked, still consumes, and publishes again afterwards',
+        'refuses to publish while the broker is blocked, still consumes, and publishes again afterwards',
       ),
       shown(
         scenario('full-disk'),
@@ -100,15 +100,15 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         lateHolder,
-        'starts nothing from a claim whose response came after its leases had expired and been taken over',
+        'starts nothing from a claim whose response arrived after its leases had expired and been taken over',
       ),
       shown(
         lateHolder,
-        'sends no request for a lease that expired while it waited for its turn and renewals were delayed',
+        'sends no request for an item whose lease expired while it waited for its turn and renewals were delayed',
       ),
       shown(
         pool,
-        'when Postgres is silent, running, waiting and new work fails with 503, and the pool recovers',
+        'while Postgres is silent, running, waiting and new work fails with 503; afterwards the pool recovers',
       ),
       shown(outage, 'counts nothing twice when the responses to commits are lost'),
       shown(
@@ -155,7 +155,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/database/migrate.integration.test.ts',
-        'a waiting start holds no open transaction',
+        'a waiting start keeps no transaction open',
       ),
       shown(
         'packages/kit/src/database/migrate.integration.test.ts',
@@ -176,8 +176,8 @@ export const outagePromises: FaultPromise[] = [
         'packages/kit/src/database/authentication-failures.integration.test.ts',
         'a changed password causes 503 and an error in the log, and everything recovers when it is changed back',
       ),
-      shown(redis, 'a wrong password is logged as an error, and Redis is used once the password is right'),
-      shown(rabbitFaults, 'a wrong broker password causes one error in the log and one alert'),
+      shown(redis, 'logs a wrong password as an error, and uses Redis once the password is right'),
+      shown(rabbitFaults, 'a wrong broker password causes one log error and one alert'),
     ],
   },
   {
@@ -203,7 +203,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         resends,
-        'sends everything at the first start, on request, once per day and to a new listener, but otherwise nothing',
+        'sends everything at the first start, on request, once per day and to a new listener, but sends nothing otherwise',
       ),
       shown(resends, 'continues a round after the last committed page'),
       shown(

@@ -19,7 +19,7 @@ export const sharePromises: FaultPromise[] = [
       shown(drops, 'continues lists that were polling before an upgrade'),
       shown(
         dependents,
-        'holds an item until the other one of its key has ended, and reports no due time for it',
+        'holds an item until the item it depends on has ended, and reports no due time for it',
       ),
     ],
   },

@@ -41,7 +41,7 @@ export const userPromises: FaultPromise[] = [
       ),
       shown(
         'packages/kit/src/runs/rows/end-access.integration.test.ts',
-        'cancels only the runs of the user, with the reason, each once',
+        'cancels only the runs of the user, each once and with the reason',
       ),
       shown(owners, "rejects changes, starts and removal of another user's schedule, and buys nothing"),
       shown(owners, 'charges a retry to the user who retries the run, not to its starter'),

@@ -20,7 +20,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         `${rows}/lanes-stress.integration.test.ts`,
-        'leaves no lane asleep, whatever concurrent operations and kills there were',
+        'leaves no lane asleep after any mix of concurrent operations and kills',
       ),
       shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
       shown(
@@ -40,16 +40,16 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         outbox,
-        'sends the messages of a process killed before publishing, each once, with two relays running',
+        'sends each message of a process killed before publishing once, even with two relays running',
       ),
-      shown(outbox, 'resends a message with its id if its process died between publishing and deleting it'),
+      shown(outbox, 'resends a message with the same id if its process died between publishing and deleting it'),
       shown(
         outboxBatches,
-        'leaves a leased message to its relay, and resends it with its id once the lease has ended',
+        'leaves a leased message to its relay, and resends it with the same id once the lease has ended',
       ),
       shown(
         outboxBatches,
-        'sends each message once with relays of this and the previous version on one table',
+        'sends each message once if relays of this and the previous version share one table',
       ),
       shown(
         'services/balance/src/consumers/ledger-faults.integration.test.ts',
@@ -64,7 +64,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/outbox/inbox.integration.test.ts',
-        'is true once for each consumer of a message',
+        'returns true once for each consumer of a message',
       ),
       shown(
         'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
@@ -110,7 +110,7 @@ export const workPromises: FaultPromise[] = [
     text: 'an unroutable publish is detected and never counted as sent',
     keptBy: ['packages/kit/src/bus/rabbit/publisher.ts'],
     cases: [
-      shown(rabbitFaults, 'notices that a queue it has used was deleted, and declares it again'),
+      shown(rabbitFaults, 'notices that a previously used queue was deleted, and declares it again'),
       shown(messages, 'never counts a message as sent if no queue accepted it'),
     ],
   },
@@ -127,7 +127,7 @@ export const workPromises: FaultPromise[] = [
       shown(runFailures, 'continues with the other pairs if one fails'),
       shown(
         'packages/kit/src/http/retry-after.test.ts',
-        'parses seconds and dates, ignores nonsense, and limits the result to a day',
+        'parses seconds and dates, ignores malformed values, and limits the result to a day',
       ),
     ],
   },
@@ -187,7 +187,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/runs/rows/item-leases.integration.test.ts',
-        'lets equal starts join the run of their key only while it is running',
+        'lets equal starts join the run with their key only while it is running',
       ),
       shown(notionFaults, 'reads a database once for any number of requests and replicas'),
     ],

@@ -18,7 +18,7 @@ export const balanceAlertSchema = z.strictObject({
   currency: z.enum(providerCurrencies),
   /** Set for `stale`, otherwise `null`. */
   staleCode: z.enum(staleCodes).nullable(),
-  /** True for an account of the demo. */
+  /** True for a demo account. */
   isDemo: z.boolean(),
   raisedAt: z.iso.datetime(),
 });
@@ -66,7 +66,7 @@ export const changeAlertSettings = endpoint({
   summary: 'Change the destination of alerts; 400 for an address that is not https or not public',
   body: z.strictObject({
     webhookUrl: text(2_000).nullable(),
-    /** A value equal to the mask leaves it unchanged; a new address needs a secret of at least 16 characters. */
+    /** A value equal to the mask leaves the secret unchanged; a new address needs a secret of at least 16 characters. */
     webhookSecret: text(200).optional(),
   }),
   response: success(settings),

@@ -22,17 +22,17 @@ export type BalanceSource = (typeof balanceSources)[number];
 
 export const budgetPeriods = ['day', 'week', 'month'] as const;
 
-/** Default threshold in the card's currency: a balance below it is red and raises an alert (spec §9). */
+/** Default threshold in the card's currency; a lower balance is shown in red and raises an alert (spec §9). */
 export const defaultAlertBelow = 10;
 
 /**
  * Reasons why the last refresh failed.
- * - `not_reported`: the vendor reports it with paid calls only, and there was none yet
+ * - `not_reported`: the vendor reports the balance only with paid calls, and there has been none yet
  * - `no_credential`, `credential_unreadable`: no usable key
- * - `admin_key_required`: an ordinary key of OpenAI or Anthropic; only an admin key reads costs
- * - `unauthorized`: the key is wrong, or may not read it
+ * - `admin_key_required`: an ordinary key of OpenAI or Anthropic; only an admin key can read costs
+ * - `unauthorized`: the key is wrong or lacks permission to read the balance
  * - `not_subscribed`, `quota`: the plan lacks the method; the account has no funds left
- * - `bad_response`: HTML, another shape or unit, an amount that cannot be
+ * - `bad_response`: HTML, an unexpected structure or unit, or an impossible amount
  */
 export const staleCodes = [
   'not_reported',
@@ -56,11 +56,11 @@ const amount = z.number().nonnegative().max(most);
 /** USD; negative if credits exceed the costs. */
 const spent = z.number().min(-most).max(most);
 
-/** Time the balance lasts at the average spending of the last 14 days. */
+/** Estimated time until the balance is used up, at the average spending of the last 14 days. */
 const runwaySchema = z.strictObject({
   /** In the card's currency. */
   perDay: z.number().positive(),
-  /** Days from now: the likely value, and its lower and upper bounds by the spread of daily spending. */
+  /** Days from now: the likely value, with lower and upper bounds derived from the spread of daily spending. */
   days: z.number().nonnegative(),
   daysAtLeast: z.number().nonnegative(),
   /** `null` if no upper bound can be computed. */
@@ -75,7 +75,7 @@ export const apiProviderSchema = z.strictObject({
   name: z.string(),
   type: z.enum(providerTypes),
   source: z.enum(balanceSources),
-  /** True if it comes from the API settings, which own its key and its switch; false if it was added here. */
+  /** True if the provider comes from the API settings, which control its key and its switch; false if it was added here. */
   isManaged: z.boolean(),
   /** Host of a keyword provider; `null` for others. */
   host: z.string().nullable(),
@@ -90,7 +90,7 @@ export const apiProviderSchema = z.strictObject({
   resetTimestamp: count.nullable(),
   requestsToday: count,
   requestsThisMonth: count,
-  /** USD since the ledger began, or for the period the vendor reports; `null` if unknown. */
+  /** USD spent since the ledger began, or in the period the vendor reports; `null` if unknown. */
   totalSpent: spent.nullable(),
   spentToday: spent.nullable(),
   spentThisMonth: spent.nullable(),
@@ -118,7 +118,7 @@ const params = z.strictObject({ id: z.uuid() });
 
 const secret = text(500).transform((value) => value.trim());
 
-/** Fields of a card that a form may set; an absent one keeps its value or gets the default. */
+/** Fields of a card that a form may set; an absent field keeps its value or gets the default. */
 const fields = {
   balance: amount.nullable().optional(),
   currency: z.enum(providerCurrencies).optional(),
@@ -127,7 +127,7 @@ const fields = {
   resetTimestamp: z.int().nonnegative().max(32_503_680_000).nullable().optional(),
   costPerRequest: amount.nullable().optional(),
   isActive: z.boolean().optional(),
-  /** A value equal to the mask leaves it unchanged, "" removes it. */
+  /** A value equal to the mask leaves the credential unchanged; "" removes it. */
   credential: secret.optional(),
   budget: amount.nullable().optional(),
   budgetPeriod: z.enum(budgetPeriods).optional(),
@@ -162,7 +162,7 @@ export const readBalanceStats = endpoint({
       totalSpentToday: spent,
       /** Active providers with a balance below their threshold, or a failed or stale refresh. */
       activeAlerts: count,
-      /** Remaining requests of all accounts counted in requests; `null` if none reports them. */
+      /** Remaining requests of all accounts whose currency is requests; `null` if none reports them. */
       requestsLeft: amount.nullable(),
       requestsToday: count,
       /** Providers whose balance is unknown; the total excludes them. */

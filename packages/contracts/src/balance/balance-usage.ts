@@ -7,13 +7,13 @@ const count = z.int().nonnegative();
 const money = z.number().nonnegative();
 const sums = {
   requests: count,
-  /** The vendor's units. */
+  /** In the vendor's units. */
   units: z.number().nonnegative(),
   /** USD; calls of unknown cost add 0. */
   spent: money,
 };
 const query = z.strictObject({
-  /** Number of days, counting today in TIME_ZONE. */
+  /** Number of days, including today in TIME_ZONE. */
   days: z.coerce.number().int().min(1).max(366).default(30),
 });
 
@@ -21,12 +21,12 @@ const breakdown = {
   /** `user` is `null` for timers. */
   byUser: z.array(z.strictObject({ user: z.string().nullable(), ...sums })),
   byPurpose: z.array(z.strictObject({ purpose: z.enum(usagePurposes), ...sums })),
-  /** The 50 runs with most requests. */
+  /** The 50 runs with the most requests. */
   byRun: z.array(
     z.strictObject({
       runId: z.uuid(),
       user: z.string().nullable(),
-      /** Time of its last call. */
+      /** Time of the run's last call. */
       at: z.iso.datetime(),
       ...sums,
     }),
@@ -54,7 +54,7 @@ export const readProviderUsage = endpoint({
           ...sums,
           /** USD; for a day without a known cost, the amount the vendor reported, if any (vendors' days are in UTC). */
           spent: money,
-          /** Last balance reported that day, in the provider's currency; `null` if none was. */
+          /** Last balance reported that day, in the provider's currency; `null` if there was none. */
           balance: z.number().nullable(),
         }),
       ),
@@ -82,7 +82,7 @@ export const readSpending = endpoint({
         z.strictObject({
           /** `null` for calls of an account that has no provider or no longer has one. */
           providerId: z.uuid().nullable(),
-          /** `null` exactly if `providerId` is. */
+          /** `null` if and only if `providerId` is `null`. */
           name: z.string().nullable(),
           ...sums,
         }),

@@ -3,11 +3,11 @@ import { message } from '../define.ts';
 import { text } from '../fields/text.ts';
 import { providerCurrencies } from '../geo/geo-runs.ts';
 
-/** The five outside providers of the settings screen. */
+/** The five external providers of the settings screen. */
 export const providerNames = ['keywords', 'openai', 'anthropic', 'apify', 'expired-domains'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Purpose of a paid call. `history` is an estimate from the runs of an older version, which reported no calls. */
+/** Purpose of a paid call. `history` is an estimate from the runs of an older version, which did not report calls. */
 export const usagePurposes = ['run', 'key-test', 'model', 'history'] as const;
 export type UsagePurpose = (typeof usagePurposes)[number];
 
@@ -15,7 +15,7 @@ export type UsagePurpose = (typeof usagePurposes)[number];
 export const accountKeySchema = z.string().regex(/^[0-9a-f]{16}$/);
 
 const count = z.int().nonnegative();
-/** Larger than any account; keeps sums exact to a hundredth of a cent. */
+/** Upper bound that no account exceeds; keeps sums exact to a hundredth of a cent. */
 const amount = z.number().nonnegative().max(1e9);
 
 export const usageRecorded = message({
@@ -38,7 +38,7 @@ export const usageRecorded = message({
     host: text(253).nullable(),
     /** Requests sent, including failed attempts. */
     requests: z.int().positive(),
-    /** Part of `requests` that got no complete response (timed out or cut off) and was probably charged. */
+    /** Part of `requests` without a complete response (timed out or cut off), probably charged nevertheless. */
     unansweredRequests: count,
     /** Vendor's units; `null` if it has none or did not report them. An estimate for unanswered requests. */
     units: amount.nullable(),

@@ -31,7 +31,7 @@ test('the catalogue has 190 to 200 distinct two-letter codes', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z]{2}$/);
 });
 
-test('the catalogue contains the default and the planning screen’s codes', () => {
+test('the catalogue contains the default countries and the codes of the planning screen', () => {
   for (const code of [...planned.split(' '), defaultCountryCode])
     expect(countryByCode(code)?.code).toBe(code);
 });
@@ -91,7 +91,7 @@ test.each([null, undefined, 1, ['de'], { code: 'de' }])('%j is not a code', (giv
   expect(countryCodeSchema.safeParse(given).success).toBe(false);
 });
 
-test('typed codes are split, lowercased and deduplicated, and unknown ones dropped', () => {
+test('splits, lowercases and deduplicates typed codes, and drops unknown codes', () => {
   expect(parseCountryCodes(' DE, us\tfr\n\nde,,zz germany uk,gb ')).toEqual(['de', 'us', 'fr', 'gb']);
   expect(parseCountryCodes('de;us')).toEqual([]);
   expect(parseCountryCodes(' ,\n')).toEqual([]);
@@ -113,7 +113,7 @@ test.each([
   expect(found(query)).toEqual(codes);
 });
 
-test('a search by code finds the country, and a blank one finds all countries', () => {
+test('a search by code finds the country, and a blank search finds all countries', () => {
   expect(found('Xk')).toContain('xk');
   expect(found('  ')).toHaveLength(countries.length);
 });

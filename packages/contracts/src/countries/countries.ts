@@ -32,7 +32,7 @@ function inRegion(region: RegionId, rows: readonly Row[]): Country[] {
   return rows.map((row) => ({ ...row, region, aliases: row.aliases ?? [] }));
 }
 
-/** Country catalogue (spec §3): by region, then by English name. */
+/** Country catalogue (spec §3), ordered by region, then by English name. */
 export const countries: readonly Country[] = [
   ...inRegion('europe', europeanCountries),
   ...inRegion('americas', americanCountries),
@@ -40,14 +40,14 @@ export const countries: readonly Country[] = [
   ...inRegion('africa', africanCountries),
 ];
 
-/** Selected until a person has chosen countries (spec §9). */
+/** Countries selected by default, until a person chooses others (spec §9). */
 export const defaultCountryCode = 'us';
 
 const byCode = new Map(countries.map((country) => [country.code, country]));
 
-/** Country of a code in either case, with `uk` as `gb`; `undefined` if the catalogue does not have it. */
+/** Country of a code, regardless of case and with `uk` read as `gb`; `undefined` if the catalogue does not contain it. */
 export function countryByCode(code: string): Country | undefined {
-  // Two ASCII letters only: toLowerCase would turn the Kelvin sign into a k.
+  // Only two ASCII letters, because toLowerCase would turn the Kelvin sign into a k.
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   const lower = code.toLowerCase();
   return byCode.get(lower === 'uk' ? 'gb' : lower);
@@ -56,7 +56,7 @@ export function countryByCode(code: string): Country | undefined {
 const unknownCountry = (code: string): string =>
   `Неизвестная страна «${code.slice(0, 20)}»: нужен двухбуквенный код, например us`;
 
-/** Country code as callers may send it, parsed to the spelling of the catalogue (api.md, Conventions). */
+/** Country code as callers may send it, converted to the spelling of the catalogue (api.md, Conventions). */
 export const countryCodeSchema = z
   .string()
   .length(2, { error: ({ input }) => unknownCountry(input as string), abort: true })
@@ -67,7 +67,7 @@ export const countryCodeSchema = z
     return z.NEVER;
   });
 
-/** Typed codes, split on commas or whitespace, without unknown ones and duplicates, in the order typed (spec §5). */
+/** Typed codes, split on commas or whitespace, without unknown or duplicate codes, in the order typed (spec §5). */
 export function parseCountryCodes(typed: string): string[] {
   const codes = typed.split(/[\s,]+/).flatMap((part) => countryByCode(part)?.code ?? []);
   return [...new Set(codes)];
@@ -79,7 +79,7 @@ const searched = countries.map((country) => ({
   text: [country.code, country.english, country.russian, ...country.aliases].map(foldedText).join('\n'),
 }));
 
-/** Countries whose code, English or Russian name contains the query; all of them for a blank query. */
+/** Countries whose code, English name or Russian name contains the query; all countries for a blank query. */
 export function searchCountries(query: string): readonly Country[] {
   const wanted = foldedText(query);
   return wanted === ''

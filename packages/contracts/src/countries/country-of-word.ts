@@ -2,10 +2,10 @@ import { foldedText } from '../fields/folded-text.ts';
 import { countries, countryByCode } from './countries.ts';
 import { codeByThreeLetters, isoNames } from './iso-names.ts';
 
-/** Folded words of the team, each with the code of its country. */
+/** Team aliases for countries, folded, each with its country code. */
 export type GeoWords = ReadonlyMap<string, string>;
 
-/** Key of a name: without dots and articles, with brackets replaced by a comma. */
+/** Lookup key of a name, without dots and articles, and with brackets replaced by a comma. */
 function nameKey(word: string): string {
   const folded = foldedText(word)
     .replaceAll('.', '')
@@ -44,7 +44,7 @@ function codeOfFlag(word: string): string | null {
   return countryByCode(letters.join(''))?.code ?? null;
 }
 
-/** Code of the country that `word` as a whole names, as a word of the team, code, flag or name; `null` if none. */
+/** Code of the country that the whole `word` names as a team alias, code, flag or name; `null` if there is none. */
 export function countryOfWord(word: string, words?: GeoWords): string | null {
   const own = words?.get(foldedText(word));
   if (own !== undefined) return own;

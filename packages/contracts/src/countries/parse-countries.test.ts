@@ -40,7 +40,7 @@ test.each([
   expect(codes(geo)).toEqual(expected);
 });
 
-test("reads a word that the team defined as that word's country, in any case and within a longer cell", () => {
+test("reads a team alias as its country, regardless of case and within a longer cell", () => {
   const words = new Map([
     ['en', 'gb'],
     ['latam, br', 'br'],
@@ -51,7 +51,7 @@ test("reads a word that the team defined as that word's country, in any case and
   expect(known('LATAM, BR')).toEqual(['BR']);
 });
 
-test('a word that is not a country is kept unchanged, once regardless of case, without a code', () => {
+test('keeps a word that is not a country unchanged and without a code, but only once regardless of case', () => {
   expect(parseCountryNames('LATAM, bg, latam, Весь  мир')).toEqual([
     { code: null, label: 'LATAM' },
     { code: 'bg', label: 'BG' },

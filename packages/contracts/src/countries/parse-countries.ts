@@ -8,9 +8,9 @@ const flags = /([\u{1f1e6}-\u{1f1ff}]{2}|\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f
 /** Separators inside a text that is not one country name: «Germany (DE)», «DE and AT», «DE-AT». */
 const inner = /[()[\]]+|\s(?:and|und|et|y|и)\s/iu;
 const codesOnly = /^\p{Lu}{2,3}(?:[\s.–—-]+\p{Lu}{2,3})+$/u;
-/** Largest number of a cell's parts that make up one name. */
+/** Maximum number of parts of a cell that form one name. */
 const longestName = 3;
-/** Bounds beyond any real row: length of a label, number of labels. */
+/** Limits that no real row reaches: length of a label and number of labels. */
 const maxLabelLength = 100;
 const maxParts = 250;
 
@@ -62,7 +62,7 @@ function* partsOf(text: string, words?: GeoWords): Generator<Found> {
   }
 }
 
-/** Parses the GEOs of a row, given as words of the team, codes, flags or names, without duplicates. */
+/** Parses the GEOs of a row, given as team aliases, codes, flags or names, and drops duplicates. */
 export function parseCountryNames(geo: string, words?: GeoWords): readonly ParsedCountry[] {
   const text = withoutHidden(geo);
   const whole = text.length > maxLabelLength ? null : countryOfWord(visibleText(text), words);

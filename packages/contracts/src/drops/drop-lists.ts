@@ -3,7 +3,7 @@ import { text } from '../fields/text.ts';
 
 /** Maximum number of domains per list. */
 export const maxDropsPerList = 5_000;
-/** Largest list file, bytes. */
+/** Maximum size of a list file, in bytes. */
 export const maxDropListBytes = 2 * 1024 * 1024;
 /** Maximum number of keywords with which the domains of a list are compared. */
 export const maxDropKeywords = 50;
@@ -12,7 +12,7 @@ export const maxDropKeywords = 50;
 const domainPattern =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
 
-/** True for a domain as lists, lookups and results write it: punycode, lower case, no trailing dot. */
+/** True for a domain in the form used by lists, lookups and results: punycode, lower case, no trailing dot. */
 export const isDropDomain = (value: string): boolean => domainPattern.test(value);
 
 const domain = text(253).refine(isDropDomain, 'Не похоже на домен').meta({ sample: 'example.com' });
@@ -21,9 +21,9 @@ const figure = z.number().nonnegative().max(1e12).nullable().default(null);
 /** One row of a list; `null` if the file has no value. */
 export const dropCandidateSchema = z.strictObject({
   domain,
-  /** In the currency of the file; never converted. */
+  /** Price in the currency of the file; never converted. */
   price: figure,
-  /** Years, as the drop service counts them. */
+  /** Age in years, as counted by the drop service. */
   ageYears: z.number().nonnegative().max(60).nullable().default(null),
   backlinks: figure,
   referringDomains: figure,
@@ -47,13 +47,12 @@ export const whoisZones = ['ru', 'su', 'xn--p1ai'] as const;
 export const registrationSchema = z.strictObject({
   kind: z.literal('registration'),
   /**
-   * `free`: the zone's registry does not have it; `reserved`: the registry does not have it, but it cannot be
-   * registered; `pending_delete`: redemption period or pending delete.
+   * `free`: not in the zone's registry; `reserved`: not in the registry, but cannot be registered; `pending_delete`: redemption period or pending delete.
    */
   status: z.enum(registrationStatuses),
   /**
-   * Reason for an unknown status: the zone has no RDAP server, such a name cannot be registered on its own, or the
-   * registry's redirect led to a server without it. `null` if it is known.
+   * Reason for an unknown status: the zone has no RDAP server, the name cannot be registered separately, or the
+   * registry redirected to a server that does not know the name. `null` if the status is known.
    */
   reason: z.enum(['no_server', 'not_registrable', 'other_server']).nullable(),
   /** Registry's text about a reserved name; absent for every other status. */
@@ -67,7 +66,7 @@ export const registrationSchema = z.strictObject({
   registrar: z.string().max(200).nullable(),
   registeredAt: moment,
   expiresAt: moment,
-  /** Last change of the registration; for a domain pending deletion, roughly the start of that period. */
+  /** Last change of the registration; for a domain pending deletion, roughly the start of the deletion period. */
   changedAt: moment,
   /** Deletion date, which few registries report. */
   deletesAt: moment,
@@ -75,7 +74,7 @@ export const registrationSchema = z.strictObject({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** Topics of archived page titles; `other`: there are titles, but without words of these topics. */
+/** Topics of archived page titles; `other` means that the titles contain no words of these topics. */
 export const dropTopics = [
   'gambling',
   'adult',
@@ -94,14 +93,14 @@ export type DropTopic = (typeof dropTopics)[number];
 
 const year = z.int().min(1990).max(9_999);
 
-/** Records of the Internet Archive about a domain (Wayback CDX). */
+/** Internet Archive records of a domain (Wayback CDX). */
 export const historySchema = z.strictObject({
   kind: z.literal('history'),
   /** `taken`: not requested, since the domain is registered; `none`: no captures; `excluded`: captures are withheld. */
   outcome: z.enum(['found', 'none', 'taken', 'excluded']),
   /** Years with a page or a redirect, ascending. */
   years: z.array(year).max(100),
-  /** Months with a page, and months with a redirect. */
+  /** Number of months with a page, and of months with a redirect. */
   pageMonths: z.int().nonnegative(),
   redirectMonths: z.int().nonnegative(),
   /** Target of the last archived redirect; `null` if it is within the domain or unknown, or there is none. */

@@ -15,11 +15,11 @@ const count = z.int().nonnegative();
 
 /** A drop list run; its items are lookups, one or two per domain. */
 export const dropRunSchema = runSchema.extend({
-  /** Name given by the user, otherwise that of the file. */
+  /** Name given by the user, otherwise the name of the file. */
   name: z.string(),
   domains: count,
   hasHistory: z.boolean(),
-  /** True if registries and archive were emulated: the results are not real. */
+  /** True if registries and archive were emulated, so the results are not real. */
   isDemo: z.boolean(),
   /** Number of known registrations by status: `{"free": 12}`. */
   byStatus: z.record(z.string(), count),
@@ -78,7 +78,7 @@ export const startDropRun = endpoint({
   isKeyed: true,
   body: z.strictObject({
     name: text(120).min(1, 'Назовите список'),
-    /** Words that the domains should match; empty if they are rated without words. */
+    /** Words that the domains should match; empty to rate the domains without words. */
     keywords: z.array(text(200).min(1)).max(maxDropKeywords).default([]),
     hasHistory: z.boolean().default(true),
     candidates: z
@@ -87,7 +87,7 @@ export const startDropRun = endpoint({
       .max(maxDropsPerList, `Не больше ${maxDropsPerList}\u00A0доменов в списке`)
       .refine(uniqueDomains, 'Домен указан в списке дважды'),
   }),
-  // 5,000 rows without the fields their file lacks.
+  // Room for 5,000 rows without the fields that the list file lacks.
   bodyLimitBytes: 1024 * 1024,
   response: success(dropRunSchema),
   status: 202,
@@ -111,15 +111,15 @@ export const {
   retryRun: retryDropRun,
 } = dropRunEndpoints;
 
-/** Availability of drop lookups, and their pacing. */
+/** Availability and pacing of drop lookups. */
 export const dropSourceSchema = z.strictObject({
-  /** False by default, until an admin enables it, because the finder is simulated and sends no outside requests. */
+  /** False by default, until an admin enables it, because the finder is simulated and sends no external requests. */
   isEnabled: z.boolean(),
 });
 const dropSourceStateSchema = dropSourceSchema.extend({
   /** True if registries and archive are emulated (SANDBOX=on). */
   isDemo: z.boolean(),
-  /** Pauses between two requests to one registry, to one whois server, and to the archive, ms. */
+  /** Pauses between two requests to the same registry, the same whois server and the archive, in ms. */
   registryPauseMs: count,
   whoisPauseMs: count,
   archivePauseMs: count,

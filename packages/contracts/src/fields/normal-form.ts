@@ -1,5 +1,5 @@
 /**
- * More combining marks in a row than Stream-Safe text allows (UAX #15, 30). Normalisation is quadratic in such a run.
+ * More combining marks in a row than the 30 that Stream-Safe text allows (UAX #15). Normalisation is quadratic in such a run.
  * The halfwidth voiced marks are letters that decompose into combining marks.
  */
 const markRun = /[\p{M}\uff9e\uff9f]{31}/u;
@@ -10,8 +10,8 @@ const mostMarks = 30;
 export const hasMarkRun = (value: string): boolean => value.length > mostMarks && markRun.test(value);
 
 /**
- * Unicode normal form of any text, in time linear in its length. Of more than 30 combining marks in a row only the
- * first 30 are kept. The only caller of `String.prototype.normalize`, except for passwords.
+ * Returns the Unicode normal form of any text, in time linear in its length. Only the first 30 marks of a longer run
+ * of combining marks are kept. This is the only caller of `String.prototype.normalize`, except for passwords.
  */
 export function normalForm(value: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return (hasMarkRun(value) ? value.replace(excessMarks, '$1') : value).normalize(form);

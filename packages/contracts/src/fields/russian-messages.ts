@@ -2,7 +2,7 @@ import { z } from 'zod';
 import ru from 'zod/v4/locales/ru.js';
 
 /**
- * Names of types in Russian: zod's Russian texts leave them in English, and people read these messages in `details`.
+ * Russian names of types, because zod's Russian texts leave them in English and people read these messages in `details`.
  */
 const typeNames: Record<string, string> = {
   string: 'текст',
@@ -31,7 +31,7 @@ function amountOf(bound: number | bigint, origin: string): string {
 
 const [shownFields, longestField] = [3, 40];
 
-/** Names of unknown fields the caller sent, bounded. */
+/** Names of the first unknown fields that the caller sent, shortened. */
 function unknownFields(names: readonly string[]): string {
   const shown = names.slice(0, shownFields).map((name) => {
     const characters = Array.from(name);

@@ -1,27 +1,27 @@
 import { topLevelNames } from './top-level-names.ts';
 import { trimmedAddress } from './visible-text.ts';
 
-/** Reasons why a text is not one address that a check may open; `null` with a URL. */
+/** Reasons why a text is not one address that a check may open; `null` if there is a URL. */
 export type AddressFault = 'no_address' | 'two_addresses' | 'scheme_twice' | 'credentials';
 
 /** Address of a workspace row, parsed by the URL standard. */
 export type SiteAddress = { url: URL; fault: null } | { url: null; fault: AddressFault };
 
-/** Longest address, in characters; workspace rows hold at most 2,000. */
+/** Maximum length of an address, in characters; workspace rows contain at most 2,000. */
 const longestUrl = 8_192;
 const scheme = /^https?:/i;
-/** A host, then at most a port, a path, a query and a fragment. */
+/** A host, optionally followed by a port, a path, a query and a fragment. */
 const bare = /^[^\s/?#:@\\]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-/** Reserved top-level names for examples and tests (RFC 2606), which the list does not contain. */
+/** Reserved top-level domains for examples and tests (RFC 2606), which the list does not contain. */
 const reserved = new Set(['example', 'test', 'invalid']);
 
-/** True for a name with a dot and a known top-level name. */
+/** True for a name with a dot and a known top-level domain. */
 function hasKnownEnding(host: string): boolean {
   const [name = '', ending] = host.replace(/\.$/, '').split(/\.(?=[^.]*$)/);
   return name !== '' && ending !== undefined && (topLevelNames.has(ending) || reserved.has(ending));
 }
 
-/** One address without blanks around it; one without a scheme means https. */
+/** Parses one address without surrounding blanks; an address without a scheme is taken as https. */
 function readOne(address: string): SiteAddress {
   const isBare = !scheme.test(address);
   if (address.length > longestUrl || /[\t\n\r]/.test(address)) return { url: null, fault: 'no_address' };
@@ -36,7 +36,7 @@ function readOne(address: string): SiteAddress {
     : { url: null, fault: 'credentials' };
 }
 
-/** Number of different addresses in a text, at most two. */
+/** Number of different addresses in a text; counting stops at two. */
 function addressesIn(text: string): number {
   const found = new Set<string>();
   // A comma may belong to an address, unless another address begins after it.
@@ -48,7 +48,7 @@ function addressesIn(text: string): number {
   return found.size;
 }
 
-/** Address of a workspace row; the same rule with and without a scheme, in every script. */
+/** Parses the address of a workspace row, by the same rule with and without a scheme and in every script. */
 export function readSiteAddress(text: string): SiteAddress {
   const address = trimmedAddress(text).slice(0, longestUrl + 1);
   if (/^https?:[/\\]*https?(?::|[/\\]{2})/i.test(address)) return { url: null, fault: 'scheme_twice' };
@@ -59,7 +59,7 @@ export function readSiteAddress(text: string): SiteAddress {
   return readOne(address);
 }
 
-/** The text with user names and passwords before a host masked; the rest is unchanged. */
+/** Returns the text with user names and passwords before a host masked, and the rest unchanged. */
 export function maskedAddress(text: string): string {
   if (!text.includes('@')) return text;
   return text

@@ -29,7 +29,7 @@ export const normalizableText = (max: number, tooLong?: string) =>
     'Слишком много диакритических знаков подряд',
   );
 
-/** An email as an identity: NFKC, trimmed, lower case, so that lookalike spellings are one account. */
+/** An email as an identity: NFKC, trimmed, lower case, so that lookalike spellings belong to one account. */
 export const emailSchema = normalizableText(254)
   .transform((value) => normalForm(value, 'NFKC').trim().toLowerCase())
   .pipe(z.email('Некорректный email').max(254));

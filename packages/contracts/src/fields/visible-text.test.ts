@@ -39,7 +39,7 @@ it.each([
   expect(visibleText(text)).toBe(text);
 });
 
-it('changes nothing on a second pass, whatever the text', () => {
+it('changes nothing on a second pass, regardless of the text', () => {
   const part = fc.constantFrom(
     ...Array.from('aİм\u200d\u200c\u200e\ufe0f❤👩🏽क्\u0d4dی\u0301\u0307\u180e\u1820🏴 \n\u2800'),
   );
@@ -53,7 +53,7 @@ it('changes nothing on a second pass, whatever the text', () => {
   );
 });
 
-it('trims invisible characters around an address and keeps those inside', () => {
+it('trims invisible characters around an address but keeps those inside it', () => {
   expect(trimmedAddress('\u200b https://shop.example/a\u200bb \ufeff\n')).toBe(
     'https://shop.example/a\u200bb',
   );

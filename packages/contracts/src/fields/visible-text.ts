@@ -1,7 +1,7 @@
 import { normalForm } from './normal-form.ts';
 
 /**
- * Code points that no font draws: Unicode's list of ignorable ones, control characters except blanks, and annotation
+ * Code points that no font draws: Unicode's ignorable code points, control characters except blanks, and annotation
  * marks.
  */
 const hidden = String.raw`[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]`;
@@ -10,7 +10,7 @@ const blanks = /(?:(?!\ufeff)[\s\u0085\u3164\uffa0\u2800])+/gu;
 
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2]`;
 const joined = String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}\u1820-\u18aa`;
-/** Symbols and letters of those scripts that never join the next one, so a non-joiner after them changes nothing. */
+/** Symbols and letters of Arabic script that never join the next letter, so a non-joiner after them changes nothing. */
 const endOfJoin = String.raw`[\u061c\u0621-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2\u06d3\u06d5]`;
 const picture = String.raw`\p{Extended_Pictographic}`;
 
@@ -33,7 +33,10 @@ const meant = [
 const anyHidden = new RegExp(hidden, 'u');
 const hiddenOrMeant = new RegExp(`(${meant})|${hidden}`, 'gu');
 
-/** True for text without hidden or alternative code points: most texts, and lists have hundreds of thousands. */
+/**
+ * True for text without hidden or alternative code points. This is a fast path for most texts, of which lists contain
+ * hundreds of thousands.
+ */
 const isPlain = (value: string) => /^(?:[!-~]+(?: [!-~]+)*)?$/.test(value);
 
 /** Text without invisible code points; line breaks and other blanks are kept. */
@@ -49,5 +52,5 @@ export function visibleText(value: string): string {
 const end = String.raw`(?:\s|\u2800|${hidden})`;
 const hiddenEnds = new RegExp(`^${end}+|(?<!${end})${end}+$`, 'gu');
 
-/** An address without blanks and hidden code points at its ends; those inside identify another page and are kept. */
+/** An address without blanks and hidden code points at its ends; hidden code points inside identify another page and are kept. */
 export const trimmedAddress = (value: string): string => value.replace(hiddenEnds, '');

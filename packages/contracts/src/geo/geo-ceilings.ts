@@ -19,14 +19,14 @@ export type SpendingCeiling = z.infer<typeof ceiling>;
 
 const ceilingsState = z.strictObject({
   ceilings: z.array(ceiling).max(500),
-  /** Revision that was read; a change based on an older one gets 409. */
+  /** Revision on which the change is based; an outdated revision returns 409. */
   revision: z.int().nonnegative(),
   /** `YYYY-MM` in TIME_ZONE. */
   month: z
     .string()
     .regex(/^\d{4}-\d{2}$/)
     .meta({ sample: '2026-11' }),
-  /** Usage of that month, per user and in total (`user` is `null`). */
+  /** Usage in that month, per user and in total (`user` is `null`). */
   used: z.array(
     z.strictObject({ user: z.string().nullable(), currency: z.enum(providerCurrencies), amount }),
   ),

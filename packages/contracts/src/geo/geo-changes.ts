@@ -35,9 +35,9 @@ export const listChanges = endpoint({
     'Pairs whose newest known figure differs from the previous one of the same source; unknown measurements are skipped',
   query: z.strictObject({
     metric: z.enum(changeMetrics).default('searchVolume'),
-    /** Smallest change in either direction, percent of the previous value. */
+    /** Minimum change in either direction, in percent of the previous value. */
     minPercent: z.coerce.number().min(0).max(10_000).default(20),
-    /** Largest age of the newer measurement, days. */
+    /** Maximum age of the newer measurement, in days. */
     days: z.coerce.number().int().min(1).max(3_650).default(90),
     sort: z.enum(changeSorts).default('size'),
     order: z.enum(['asc', 'desc']).default('desc'),

@@ -17,21 +17,21 @@ import { flagSchema, limitSchema, text } from '../fields/text.ts';
 
 /** Part of a keyword to search for; case and whitespace are ignored. */
 const search = text(200).optional();
-/** Workspace database whose sites are counted; by default all active ones. */
+/** Workspace database whose sites are counted; all active databases by default. */
 const databaseId = databaseIdSchema.optional();
 /** Only keywords of this run; a removed run has none. */
 const run = z.uuid().optional();
 const cursor = text(1_000).optional();
 const flag = flagSchema.default(false);
 
-/** Two-letter codes, `pl,at`; all countries without them. */
+/** Two-letter codes, such as `pl,at`; all countries if absent. */
 const countries = text(1_000)
   .transform((codes) => codes.split(','))
   .pipe(z.array(countryCodeSchema))
   .optional();
-/** Searches a month. */
+/** Searches per month. */
 const minVolume = z.coerce.number().int().min(0).max(1_000_000_000).optional();
-/** Maximum number of gaps per response; a client with a long plan requests more and leaves out planned gaps. */
+/** Maximum number of gaps per response; a client with a long plan requests more gaps and omits those already planned. */
 const maxGaps = 10_000;
 
 /** Only keywords whose best pair has at least this opportunity index. */
@@ -154,11 +154,11 @@ export const listGaps = endpoint({
   query: z.strictObject({
     search,
     run,
-    /** Of the pair itself, as `minVolume`. */
+    /** Applies to the pair itself, like `minVolume`. */
     minOpportunity,
     minVolume,
     countries,
-    /** 0 returns only the number. */
+    /** 0 returns only the count. */
     limit: z.coerce.number().int().min(0).max(maxGaps).default(0),
     databaseId,
   }),

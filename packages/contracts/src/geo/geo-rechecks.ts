@@ -8,15 +8,15 @@ import { keywordSchema } from '../keyword.ts';
 import { analysisBodyLimitBytes, distinctKeywords } from './geo-run-input.ts';
 import { providerCurrencies } from './geo-runs.ts';
 
-/** Largest number of schedules. */
+/** Maximum number of schedules. */
 export const maxRechecks = 50;
-/** Largest number of keywords in a schedule. */
+/** Maximum number of keywords in a schedule. */
 const maxRecheckKeywords = 500;
 
 const count = z.int().nonnegative();
 const code = z.string().length(2);
 
-/** Hard limits per calendar month in TIME_ZONE; `null` is unlimited, but not for both. */
+/** Hard limits per calendar month in TIME_ZONE; `null` means unlimited, but at least one must be set. */
 const budget = z
   .strictObject({
     pairs: z
@@ -36,7 +36,7 @@ const budget = z
 const rhythm = {
   /** Days between two runs. */
   everyDays: z.int().min(1, 'Не чаще раза в день').max(365, 'Не реже раза в год'),
-  /** Hour of the day in TIME_ZONE at which it starts. */
+  /** Hour of the day in TIME_ZONE at which the schedule starts. */
   hour: z.int().min(0).max(23),
   budget,
   isEnabled: z.boolean(),
@@ -62,7 +62,7 @@ const recheckBody = z.strictObject({
         .transform(distinctKeywords),
     }),
   ]),
-  /** Empty for every country with a stored pair. */
+  /** Empty to select every country with a stored pair. */
   countries: z
     .array(countryCodeSchema)
     .max(300)
@@ -72,8 +72,8 @@ const recheckBody = z.strictObject({
 export type RecheckInput = z.infer<typeof recheckBody>;
 
 /**
- * Outcomes of the last attempt. `fresh`: nothing was stale. The outcomes after it postponed the schedule, which is soon
- * retried; `currency`: the account is counted in another currency than the budget.
+ * Outcomes of the last attempt. `fresh`: nothing was stale. The outcomes after `fresh` postpone the schedule, which
+ * is retried soon. `currency`: the account and the budget have different currencies.
  */
 const recheckOutcomes = [
   'started',
@@ -92,7 +92,7 @@ export const recheckSchema = z.strictObject({
   name: z.string(),
   scope: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('all') }),
-    /** Folded like a key. */
+    /** Folded with `foldedText`. */
     z.strictObject({ kind: z.literal('brand'), brand: z.string() }),
     z.strictObject({ kind: z.literal('keywords'), keywords: z.array(z.string()) }),
   ]),
@@ -101,18 +101,18 @@ export const recheckSchema = z.strictObject({
   /** Email of the user in whose name its runs are started and charged. */
   owner: z.string(),
   ownerId: z.uuid(),
-  /** Reason why its owner may no longer start runs, which disabled it; absent if the owner may. */
+  /** Reason why its owner may no longer start runs, so the schedule was disabled; absent if the owner may. */
   accessEnded: accessEndingSchema.optional(),
-  /** In the past while it is postponed; `null` if disabled. */
+  /** Next start, which is in the past while postponed; `null` if disabled. */
   nextAt: z.iso.datetime().nullable(),
   /**
-   * Used part of this month's budget: purchases of its runs, and the amount that running ones may still spend. `amount`
-   * is `null` if not limited.
+   * Used part of this month's budget: purchases by its runs, plus the amount that unfinished runs may still spend.
+   * `amount` is `null` if not limited.
    */
   spent: z.strictObject({ pairs: count, amount: z.number().nonnegative().nullable() }),
-  /** `null` if it has never been due. */
+  /** `null` before the first attempt. */
   last: z.strictObject({ at: z.iso.datetime(), outcome: z.enum(recheckOutcomes) }).nullable(),
-  /** Last run it started; `null` if there is none. */
+  /** Last run started by the schedule; `null` if there is none. */
   lastRun: z
     .strictObject({
       runId: z.uuid(),
@@ -121,7 +121,7 @@ export const recheckSchema = z.strictObject({
       /** False if the run was removed from the list of runs. */
       isKept: z.boolean(),
       isRunning: z.boolean(),
-      /** Number so far, if the run is still in progress. */
+      /** Number so far if the run is still in progress. */
       bought: count,
       /** Pairs that ended with an error; `null` if the run was removed, so that the number is unknown. */
       failed: count.nullable(),

@@ -27,7 +27,7 @@ export type KeywordMetrics = z.infer<typeof keywordMetricsSchema>;
 export const recordSourceSchema = z.strictObject({
   /** Name of a RapidAPI listing (`ahrefs-keyword-research`), `ahrefs` or `dataforseo`; `null` if no longer known. */
   provider: z.string().min(1).max(63).nullable(),
-  /** True for an emulated measurement: the response came from the sandbox, not from the provider. */
+  /** True for an emulated measurement, whose response came from the sandbox instead of the provider. */
   isDemo: z.boolean(),
 });
 export type RecordSource = z.infer<typeof recordSourceSchema>;
@@ -48,7 +48,7 @@ export const geoRecordSchema = z.strictObject({
 export type GeoRecord = z.infer<typeof geoRecordSchema>;
 
 const siteCounts = {
-  /** All sites of the brand in the country, whatever their status. */
+  /** All sites of the brand in the country, regardless of status. */
   totalDomains: volume,
   sitesInWork: volume,
   launchedSites: volume,
@@ -59,8 +59,8 @@ export const siteCountsSchema = z.strictObject(siteCounts);
 export type SiteCounts = z.infer<typeof siteCountsSchema>;
 
 /**
- * Known demand of `gapVolume` or more without a counted site. Plans are known only to the browser, and no sites before
- * the first sync.
+ * True if a known demand of `gapVolume` or more has no counted site. Plans are known only to the browser, and sites
+ * only after the first sync.
  */
 const isGap = z.boolean();
 
@@ -78,7 +78,7 @@ const opportunityEstimateSchema = z.strictObject({
   coverage: assumedPoints,
 });
 
-/** Opportunity index of a pair, with the parts that are not among the pair's own figures. */
+/** Opportunity index of a pair, with the inputs that are not among the pair's figures. */
 export const pairOpportunitySchema = z.strictObject({
   /** `null` if the demand is not known, or no known part has a weight. */
   index: index.nullable(),
@@ -115,7 +115,7 @@ export const keywordGroupSchema = z.strictObject({
   averageDifficulty: z.int().min(0).max(100).nullable(),
   ...siteCounts,
   /**
-   * Index of its best pair by highest `sortIndexOf`, then known before estimated, then largest demand; `null` if no
+   * Index of the keyword's best pair, chosen by highest `sortIndexOf`, then known before estimated, then largest demand; `null` if no
    * country has an index.
    */
   opportunity: z
@@ -134,7 +134,7 @@ export const keywordGroupSchema = z.strictObject({
 });
 export type KeywordGroup = z.infer<typeof keywordGroupSchema>;
 
-/** Totals of everything stored, regardless of the search. */
+/** Totals of all stored data, regardless of the search. */
 export const recordsSummarySchema = z.strictObject({
   totalKeywords: volume,
   totalCountries: volume,
@@ -144,7 +144,7 @@ export const recordsSummarySchema = z.strictObject({
   averageDifficulty: z.int().min(0).max(100).nullable(),
   /** Pairs with emulated measurements. */
   demoRecords: volume,
-  /** True if there are pairs and all of them have one. */
+  /** True if there are pairs and all of them have emulated measurements. */
   isDemo: z.boolean(),
 });
 export type RecordsSummary = z.infer<typeof recordsSummarySchema>;
@@ -170,5 +170,5 @@ export const pairMeasurementSchema = z.strictObject({
 });
 export type PairMeasurement = z.infer<typeof pairMeasurementSchema>;
 
-/** Smallest known search volume at which a country without a counted site is a gap (ui.md, Language of the screens). */
+/** Minimum known search volume from which a country without a counted site is a gap (ui.md, Language of the screens). */
 export const gapVolume = 2_000;

@@ -13,7 +13,7 @@ export const stageIds = [
 ] as const;
 export type StageId = (typeof stageIds)[number];
 
-/** Largest run that starts as it is; a larger one names its pairs (decisions/0075). */
+/** Largest run that starts without confirmation; a larger run must state its number of pairs (decisions/0075). */
 export const maxUnconfirmedPairs = 5_000;
 /** Largest run. */
 export const maxPairsPerRun = 50_000;
@@ -22,7 +22,7 @@ export const noKeywordsText = 'Пожалуйста, введите хотя б�
 /** Shown when no country is given (spec §5). */
 export const noCountriesText = 'Пожалуйста, выберите хотя бы одну страну';
 
-/** The first spelling of each keyword. */
+/** Keeps the first spelling of each keyword. */
 export function distinctKeywords(keywords: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const keyword of keywords)
@@ -39,7 +39,7 @@ const whenAbsent = (words: string) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? words : undefined),
 });
 
-/** Called lazily: formatting the first number in Russian loads the locale in every program that imports this file. */
+/** Called lazily, because formatting the first number in Russian loads the locale in every program that imports this file. */
 const tooMany = (most: number, what: string) => ({
   error: () => `Не больше ${grouped(most)}\u00A0${what} в одном запуске`,
 });
@@ -48,7 +48,7 @@ const tooMany = (most: number, what: string) => ({
 const maxTypedKeywords = 20_000;
 const maxTypedCountries = 1_000;
 
-/** Requested keywords and countries, of any number: blank keywords and duplicates are dropped. */
+/** Requested keywords and countries, of any number, without blank keywords and duplicates. */
 export const estimateBody = z.strictObject({
   keywords: z
     .array(typedKeywordSchema, whenAbsent(noKeywordsText))
@@ -65,9 +65,9 @@ export const estimateBody = z.strictObject({
     .strictObject({
       includeCompetitors: z.boolean().optional(),
       includeAiAnalysis: z.boolean().optional(),
-      /** True to buy pairs that are still fresh again. */
+      /** True to rebuy pairs that are still fresh. */
       refresh: z.boolean().optional(),
-      /** Further stages to run; stored with the run. */
+      /** Additional stages to run; stored with the run. */
       stages: z
         .array(z.enum(stageIds))
         .max(stageIds.length)
@@ -77,10 +77,10 @@ export const estimateBody = z.strictObject({
     .optional(),
 });
 
-/** Body of a start; its pairs are counted without blanks and duplicates. */
+/** Request body of a run start; its pairs are counted without blanks and duplicates. */
 export const analysisBody = estimateBody
   .extend({
-    /** Number of pairs as a person has confirmed it; needed above `maxUnconfirmedPairs`. */
+    /** Number of pairs confirmed by a person; required above `maxUnconfirmedPairs`. */
     confirmedPairs: z.int().positive().optional(),
   })
   .superRefine(({ keywords, countries, confirmedPairs }, context) => {
@@ -99,5 +99,5 @@ export const analysisBody = estimateBody
       );
   });
 
-/** Long keyword lists do not fit the default 100 KB. */
+/** Body limit for long keyword lists, which exceed the default 100 KB. */
 export const analysisBodyLimitBytes = 1024 * 1024;

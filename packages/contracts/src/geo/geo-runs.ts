@@ -45,21 +45,21 @@ export type ProviderCurrency = (typeof providerCurrencies)[number];
 
 const amount = z.number().nonnegative();
 
-/** A run as lists show it; its items are pairs. */
+/** A run as shown in lists; its items are pairs. */
 export const geoRunSchema = runSchema.extend({
   /** Finished pairs that came from the store, free of charge. */
   fromStore: count,
   /** Pairs that were bought. */
   bought: count,
-  /** Requests sent for it, including failed and repeated ones. */
+  /** Requests sent for the run, including failed attempts and retries. */
   requests: count,
-  /** Cost of the requests; `null` if nothing or not known: RapidAPI does not report the price of its requests. */
+  /** Cost of the requests; `null` if zero or not known, because RapidAPI does not report the price of its requests. */
   cost: z.strictObject({ amount, currency: z.enum(providerCurrencies) }).nullable(),
-  /** End of a wait that the provider requested; `null` if it requested none, or the run is over. */
+  /** End of a pause requested by the provider; `null` if there is none or the run has ended. */
   waitingUntil: z.iso.datetime().nullable(),
-  /** Name of the schedule that started it; absent if a user did. */
+  /** Name of the schedule that started the run; absent if a user did. */
   schedule: z.string().optional(),
-  /** Further stages selected for it. */
+  /** Additional stages selected for the run. */
   stages: z.array(z.enum(stageIds)),
   /** The first keywords, at most 5, and the total number. */
   keywords: z.array(z.string()).max(5),
@@ -79,7 +79,7 @@ export const pairPageSchema = z.strictObject({
   errors: z.array(pairErrorSchema),
   /** Unfinished pairs, including those of a cancelled run. */
   waiting: z.array(pairSchema),
-  /** Cursor of the next page (`listRunPairs`); `null` on the last. */
+  /** Cursor of the next page (`listRunPairs`); `null` on the last page. */
   nextCursor: z.string().nullable(),
 });
 export type PairPage = z.infer<typeof pairPageSchema>;
@@ -115,15 +115,15 @@ export const estimateAnalysis = endpoint({
   response: success(
     z.strictObject({
       pairs: count,
-      /** Pairs stored for less than GEO_FRESH_DAYS: free. */
+      /** Pairs stored less than GEO_FRESH_DAYS ago, which are free. */
       fresh: count,
       /**
-       * Pairs that are neither fresh nor to be bought: running runs already include them, and a pair is bought once for
-       * all runs.
+       * Pairs that are neither fresh nor to be bought, because running runs already include them and a pair is bought
+       * once for all runs.
        */
       shared: count,
       toBuy: count,
-      /** Requests needed for `toBuy`: fewer if one request carries many pairs. */
+      /** Requests needed for `toBuy`; fewer than pairs if one request covers several pairs. */
       requests: count,
       /** Duration at today's rate, from the start of this run's turn; `null` if not known. */
       durationMs: count.nullable(),
@@ -131,7 +131,7 @@ export const estimateAnalysis = endpoint({
       queueMs: count.nullable(),
       /** Currency of the account and of the amounts below. */
       currency: z.enum(providerCurrencies),
-      /** Estimated cost of `toBuy`, rather too high than too low. */
+      /** Estimated cost of `toBuy`, deliberately on the high side. */
       cost: amount,
       /** Estimated remaining cost of the running runs. */
       reserved: amount,
@@ -140,19 +140,19 @@ export const estimateAnalysis = endpoint({
       /** `remaining` less `reserved` and `cost`; below 0 if insufficient. */
       remainingAfter: z.number().optional(),
       /**
-       * The monthly ceiling with the least room, of this user or of all; `left` excludes running runs. `null` if there
-       * is none.
+       * Monthly ceiling with the least room, either of this user or of all users; `left` excludes running runs.
+       * `null` if there is none.
        */
       ceiling: z
         .strictObject({ scope: z.enum(['user', 'all']), monthly: amount, used: amount, left: amount })
         .nullable()
         .optional(),
       /**
-       * `null` if not known. Also false beyond a ceiling, above `maxPairsPerRun`, and if there is something to buy but
-       * no key.
+       * True if the run is affordable; `null` if not known. Also false beyond a ceiling, above `maxPairsPerRun`, and
+       * if there is something to buy but no key.
        */
       fits: z.boolean().nullable(),
-      /** GEO_FRESH_DAYS. */
+      /** Value of GEO_FRESH_DAYS. */
       freshDays: z.int().positive(),
       hasKey: z.boolean(),
       /** True if the built-in sandbox responds instead of a real provider. */
@@ -207,11 +207,11 @@ export const removeRun = endpoint({
   response: success(z.strictObject({ runId: z.uuid() })),
 });
 
-/** Default retention of ended runs, days. */
+/** Default retention period of ended runs, in days. */
 export const defaultRunDays = 365;
 
 const runRetention = z.strictObject({
-  /** Days; 0 keeps them forever. */
+  /** Retention period in days; 0 keeps runs forever. */
   keepDays: z
     .int({ error: 'Целое число дней' })
     .min(0, { error: 'Не меньше 0\u00A0дней' })
@@ -245,7 +245,7 @@ export const geoLookup = message({
   delivery: 'job',
   summary: 'Job: wakes a worker to claim waiting pairs',
   data: z.strictObject({
-    /** The run that published the job; the worker takes pairs of any run, those of the least advanced runs first. */
+    /** The run that published the job. The worker takes pairs of any run, starting with the least advanced runs. */
     runId: z.uuid(),
   }),
 });

@@ -6,11 +6,11 @@ import { text } from '../fields/text.ts';
 export const defaultKeywordHost = 'ahrefs-keyword-research.p.rapidapi.com';
 
 /**
- * Models offered for OpenAI as of November 2026, the default first. Users may enter any other name; those of the spec
- * (§9) are shut down (`shutDownModels`).
+ * Models offered for OpenAI as of November 2026, the default first. Users may enter any other name; the models named
+ * in the spec (§9) have been shut down (`shutDownModels`).
  */
 export const openaiModels = ['gpt-6.1-sol', 'gpt-6-astra'] as const;
-/** Models offered for Anthropic, by the same rule. */
+/** Models offered for Anthropic, under the same rule. */
 export const anthropicModels = ['claude-sonnet-5-5', 'claude-opus-5-5'] as const;
 
 /** Control characters and line separators; no key contains them, and a line break would end a header. */
@@ -21,7 +21,7 @@ const secret = text(500)
   .transform((value) => value.trim())
   .refine((value) => !control.test(value), 'Ключ содержит недопустимые символы');
 
-/** Any name a vendor may give a model: `gpt-6.1-sol`, `ft:gpt-4:acme::x1`. It is sent in the body of a request. */
+/** Any name a vendor may give a model, such as `gpt-6.1-sol` or `ft:gpt-4:acme::x1`. The name is sent in the body of a request. */
 const model = text(100)
   .transform((value) => value.trim())
   .refine(
@@ -29,7 +29,7 @@ const model = text(100)
     'Имя модели — латинские буквы, цифры и знаки . : / _ -',
   );
 
-/** Bounds of the rate limit of a key, requests per second; below one request in 20 s it would be useless. */
+/** Bounds of a key's rate limit in requests per second; below one request per 20 s the key would be useless. */
 export const requestRateBounds = { min: 0.05, max: 1_000 } as const;
 const requestRateText = 'Частота — от 0,05 до 1000\u00A0запросов в секунду';
 const requestRate = z
@@ -41,7 +41,7 @@ const shownRate = z.number().positive().nullable();
 /** `••••` and the last 4 characters, or "" if there is none. */
 const masked = z.string().max(8);
 
-/** Settings of the outside APIs as shown to admins: secrets are masked. */
+/** Settings of the external APIs as shown to admins, with masked secrets. */
 export const providerSettingsSchema = z.strictObject({
   rapidApiKey: masked,
   rapidApiHost: z.string(),
@@ -52,7 +52,7 @@ export const providerSettingsSchema = z.strictObject({
   rapidApiPerSecond: shownRate,
   /** Rate in force if none is set; `null` if unlimited. */
   rapidApiUsualPerSecond: shownRate,
-  /** Rate to which the provider's rate limits have slowed this key for now; `null` if they have not. */
+  /** Rate to which the provider's rate limiting has temporarily slowed this key; `null` if it has not. */
   rapidApiLearntPerSecond: shownRate,
   openai: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
   anthropic: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
@@ -83,7 +83,7 @@ export const saveSettings = endpoint({
       .transform((value) => value.trim().toLowerCase())
       .optional(),
     rapidApiEnabled: z.boolean().optional(),
-    /** Applies to the resulting key and is not inherited by another; `null` resets the default rate. */
+    /** Applies to the resulting key and is not inherited by another key; `null` restores the default rate. */
     rapidApiPerSecond: requestRate.nullable().optional(),
     openai: z
       .strictObject({
@@ -120,7 +120,7 @@ export const testSettings = endpoint({
   body: z
     .strictObject({
       rapidApiKey: secret.optional(),
-      /** Host in the form, possibly unsaved; the stored one by default. */
+      /** Host in the form, possibly unsaved; the stored host by default. */
       rapidApiHost: text(253)
         .transform((value) => value.trim().toLowerCase())
         .optional(),

@@ -11,7 +11,7 @@ const databaseId = databaseIdSchema.optional();
 const count = z.int().nonnegative();
 
 const workspaceBrandSchema = z.strictObject({
-  /** Folded like a key. */
+  /** Folded with `foldedText`. */
   brand: z.string(),
   totalDomains: count,
   launchedSites: count,
@@ -92,9 +92,9 @@ export const keywordBrandChanged = message({
     keywords: z
       .array(
         z.strictObject({
-          /** Folded like a key. */
+          /** Folded with `foldedText`. */
           keyword: text(200).min(1),
-          /** Folded like a key; `null` to follow the rule. */
+          /** Folded with `foldedText`; `null` to follow the rule. */
           brand: text(200).min(1).nullable(),
           /** Grows with each choice for the keyword; a message with a lower revision is ignored. */
           revision: z.int().positive(),

@@ -13,7 +13,7 @@ const cases = page
   .map((line) => line.split('|').slice(1, 5));
 
 describe('the cases of docs/reference/brand-rule.md', () => {
-  it('reads every case', () => {
+  it('parses all cases of the page', () => {
     expect(cases.length).toBeGreaterThan(25);
   });
 

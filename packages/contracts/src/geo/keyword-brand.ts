@@ -7,9 +7,9 @@ import { z } from 'zod';
 export const brandMatchSchema = z.enum(['exact', 'contained', 'manual']).nullable();
 export type BrandMatch = z.infer<typeof brandMatchSchema>;
 
-/** A keyword's brand, as lists and pages receive it. */
+/** Brand of a keyword, as returned to lists and pages. */
 export const keywordBrandFields = {
-  /** Folded like a key; `null` if the keyword has no brand. */
+  /** Folded with `foldedText`; `null` if the keyword has no brand. */
   brand: z.string().nullable(),
   brandMatch: brandMatchSchema,
 };
@@ -25,14 +25,14 @@ const token = /[\p{L}\p{N}\p{M}]+|\S/gu;
 const endsInWord = /[\p{L}\p{N}\p{M}]$/u;
 const beginsWithWord = /^[\p{L}\p{N}\p{M}]/u;
 
-/** Number of words and symbols of a brand; the largest one limits the parts of a keyword. */
+/** Number of words and symbols of a brand; the largest number limits the parts of a keyword. */
 export function countTokens(brandKey: string): number {
   return brandKey.match(token)?.length ?? 0;
 }
 
 /**
  * Distinct parts of a keyword with at most `mostTokens` words and symbols. They include every brand that occurs in the
- * keyword, so brands are looked up by key, however many exist.
+ * keyword, so brands are looked up by key, regardless of their number.
  */
 export function brandCandidates(key: string, mostTokens: number): string[] {
   const tokens = [...key.matchAll(token)].map(({ 0: text, index }) => ({
@@ -54,8 +54,8 @@ function indexOfBrand(key: string, brandKey: string): number {
 }
 
 /**
- * Brand of a keyword: the one equal to it, otherwise the longest it contains as whole words. Of equally long ones it is
- * the first; otherwise there is none. Both arguments are `foldedText`; brands may be in any order and need not match.
+ * Returns the brand equal to the keyword, otherwise the longest brand that it contains as whole words, or `null`. Of
+ * equally long brands, the first in the keyword is returned. Both arguments are `foldedText`; brands may be in any order and need not match.
  */
 export function findBrand(key: string, brandKeys: Iterable<string>): FoundBrand | null {
   let found: { brand: string; length: number; at: number } | null = null;

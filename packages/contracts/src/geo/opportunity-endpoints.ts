@@ -15,7 +15,7 @@ export const opportunityWeightsSchema = z
 
 const state = z.strictObject({
   weights: opportunityWeightsSchema,
-  /** Revision that was read; a change based on an older one gets 409. */
+  /** Revision on which the change is based; an outdated revision returns 409. */
   revision: z.int().positive(),
   /** True while lists still sort some keywords by the index of earlier weights. */
   isRecomputing: z.boolean(),

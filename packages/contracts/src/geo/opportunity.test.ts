@@ -35,7 +35,7 @@ const pointsOf = (cell = '', areAssumed: boolean) =>
   );
 
 describe('the cases of docs/reference/opportunity.md', () => {
-  it('reads every case', () => {
+  it('parses all cases of the page', () => {
     expect(cases.length).toBeGreaterThan(40);
   });
 
@@ -97,7 +97,7 @@ const allKnown = fc.record({
   countedSites: fc.nat(5),
 });
 
-test('more demand, less difficulty, a higher price per click or fewer sites never lower it', () => {
+test('more demand, less difficulty, a higher price per click or fewer sites never lower the index', () => {
   fc.assert(
     fc.property(allKnown, allKnown, weights, (one, other, by) => {
       const better = {

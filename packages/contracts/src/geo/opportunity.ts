@@ -36,20 +36,20 @@ export interface OpportunityFigures {
 }
 
 const points = Array.from({ length: 100 }, (_, at) => at + 1);
-/** Smallest value for each point on a logarithmic scale, rounded up, so that every engine gets the same values. */
+/** Minimum value for each point on a logarithmic scale, rounded up so that every engine gets the same values. */
 const scale = (from: number, to: number, unit: number) =>
   points.map((point) => Math.ceil((from * (to / from) ** (point / 100)) / unit - 1e-6) * unit);
 
-/** Smallest searches per month for 1, 2, … 100 points: 10 is 0 points, 100,000 is 100, and a factor of ten adds 25. */
+/** Minimum searches per month for 1, 2, … 100 points: 10 searches give 0 points, 100,000 give 100, and each factor of ten adds 25. */
 export const demandScale: readonly number[] = scale(10, 100_000, 1);
 
-/** The same scale in US cents per click: 10 cents is 0 points, 10 dollars is 100. */
+/** The same scale in US cents per click: 10 cents give 0 points, 10 dollars give 100. */
 export const priceScaleCents: readonly number[] = scale(10, 1_000, 1);
 
-/** Points by number of counted sites; 0 for as many as the list is long, or more. */
+/** Points by number of counted sites; 0 points for a number equal to the length of the list or higher. */
 export const coverageScores: readonly number[] = [100, 50, 25];
 
-/** Largest index of a pair, as a multiple of its demand's points. */
+/** Maximum index of a pair, as a multiple of its demand's points. */
 export const demandCap = 2;
 
 const pointsOn = (thresholds: readonly number[], value: number) =>
@@ -84,7 +84,7 @@ export interface CountryMedians {
 
 const noMedians: CountryMedians = { difficulty: null, price: null };
 
-/** Weighted mean of these points, rounded, and at most twice those of the demand. */
+/** Weighted mean of these points, rounded, and at most twice the points of the demand. */
 function cappedMean(scores: PartPoints, weights: OpportunityWeights): number | null {
   const counted = opportunityParts.filter((part) => scores[part] !== null);
   const total = counted.reduce((sum, part) => sum + weights[part], 0);

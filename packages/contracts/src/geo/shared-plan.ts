@@ -11,10 +11,10 @@ const day = z
   .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Дата в виде 2026-11-20')
   .meta({ sample: '2026-11-20' });
 
-/** Longest note that may be written, in characters; older notes of up to 10,000 are kept. */
+/** Maximum length of a new note, in characters; older notes of up to 10,000 are kept. */
 export const longestPlanNote = 2_000;
 
-/** Fields of a planned project: those of the browser's plan (spec §3) without the id, owner and due date. */
+/** Fields of a planned project, as in the browser's plan (spec §3) without the id, owner and due date. */
 const planFields = {
   keyword: storedKeywordSchema,
   country: countryCodeSchema,
@@ -26,7 +26,7 @@ const planFields = {
   notes: text(10_000),
   /** Responsible person, usually an email; '' if there is none. */
   owner: text(200).default(''),
-  /** Day by which it is to be done. */
+  /** Day by which the project must be done. */
   dueDate: day.default(''),
   createdAt: day,
   updatedAt: day,
@@ -36,7 +36,7 @@ const wantedContent = z.strictObject({ ...planFields, keyword: keywordSchema });
 /** A project of the shared plan without the server's fields. */
 export type PlanContent = z.infer<typeof planContent>;
 
-/** Content of a project without the server's fields, always in the same order. */
+/** Content of a project without the server's fields, always in the same property order. */
 export function planContentOf(project: PlanContent): PlanContent {
   const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
   const { owner, dueDate, createdAt, updatedAt } = project;
@@ -74,7 +74,7 @@ export const readSharedPlan = endpoint({
   access: 'viewer',
   summary: 'The shared plan, or its changes since a revision; streamed',
   query: z.strictObject({
-    /** Revision of an earlier response; without it the whole plan is returned. */
+    /** Revision of an earlier response; if absent, the whole plan is returned. */
     since: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   response: success(
@@ -98,7 +98,7 @@ export const planChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('put'),
     id: z.uuid(),
-    /** Version of the project it changes; 0 for a new project. */
+    /** Version of the project that the change is based on; 0 for a new project. */
     version: z.int().nonnegative(),
     project: wantedContent,
   }),

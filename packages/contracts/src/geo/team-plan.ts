@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 
 const teamPlan = z.strictObject({
-  /** True if everybody sees the shared plan, whatever their browser keeps. */
+  /** True if everyone sees the shared plan, regardless of the plan stored in their browser. */
   isTeam: z.boolean(),
 });
 

@@ -31,7 +31,7 @@ it('finds the brand İddaa, and distinguishes ı from i', () => {
   expect(estimate(['İstanbul', 'istanbul', 'ıstanbul']).data?.keywords).toEqual(['İstanbul', 'ıstanbul']);
 });
 
-it('counts the GEO cells of the cases in their countries', () => {
+it('assigns the GEO cells of the cases to the expected countries', () => {
   const rows = caseText('geo-names.tsv').trim().split('\n').slice(1);
   for (const [geo = '', , expected = ''] of rows.map((row) => row.split('\t'))) {
     if (!expected.startsWith('right today'))

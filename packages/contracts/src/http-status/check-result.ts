@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 /**
  * Outcome of a check (api.md, httpcheck). For redirects, the outcome is the reason that stopped them, or a bot wall,
- * parking page or placeholder at their end. Otherwise it is `redirect`, whatever the last response's code.
+ * parking page or placeholder at their end. Otherwise it is `redirect`, regardless of the last response's code.
  */
 export const checkReasons = [
   'ok',
   'redirect',
   'client_error',
   'server_error',
-  /** Signs of a bot wall: the site is up but refuses the check. */
+  /** Signs of a bot wall; the site is up but refuses the check. */
   'blocked_by_site',
   'dns',
   'tls',
@@ -28,15 +28,15 @@ export const checkReasons = [
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 
-/** Largest number of redirects followed (reliability.md, How 6). */
+/** Maximum number of redirects followed (reliability.md, How 6). */
 export const maxRedirects = 5;
 
-/** Code of a response; 0 if there was none, or it is not an HTTP code. */
+/** Code of a response; 0 if there was none, or if its code is not an HTTP code. */
 const httpStatus = z.int().min(0).max(599);
 
 /** Result of one check of an address. Texts of the site are untrusted. */
 export const checkResultSchema = z.strictObject({
-  /** Code of the first response: a redirect stays 301. */
+  /** Code of the first response, so a redirect stays 301. */
   httpStatus,
   reason: z.enum(checkReasons),
   /** Code of the last response; 0 if there was none. */

@@ -7,7 +7,7 @@ import { checkResultSchema } from './check-result.ts';
 const count = z.int().nonnegative();
 const siteId = text(64).min(1);
 
-/** Maximum number of sites per manual start: a whole workspace, filtered on the screen. */
+/** Maximum number of sites per manual start, enough for a whole workspace that is filtered on the screen. */
 export const maxSitesPerCheck = 20_000;
 
 const batchSize = z
@@ -19,7 +19,7 @@ const batchSize = z
 /** Number of results by HTTP code, or by reason if there was no code (`{"200": 12, "dns": 3}`). */
 const byStatus = z.record(z.string(), count);
 
-/** A run as lists show it; its items are sites. */
+/** A run as shown in lists; its items are sites. */
 export const checkRunSchema = runSchema.extend({
   /** Started by workspace status (`statusFilter`), by manual selection, or by the schedule. */
   kind: z.enum(['filter', 'sites', 'schedule']),
@@ -29,7 +29,7 @@ export const checkRunSchema = runSchema.extend({
   batchSize: z.int().positive(),
   totalBatches: count,
   byStatus,
-  /** Present if the run is paused because a checking machine has no network; it resumes without a request. */
+  /** Present if the run is paused because a checking machine has no network; it resumes automatically. */
   hasNoNetwork: z.literal(true).optional(),
 });
 export type CheckRun = z.infer<typeof checkRunSchema>;
@@ -45,7 +45,7 @@ export type CheckedSite = z.infer<typeof checkedSiteSchema>;
 
 const siteErrorSchema = z.strictObject({
   projectId: z.string(),
-  /** `unstorable` and similar codes: the check itself failed without a result, not the site. */
+  /** `unstorable` and similar codes, meaning that the check itself, not the site, failed without a result. */
   code: z.string(),
   /** Russian. */
   message: z.string(),
@@ -64,7 +64,7 @@ export const checkEventSchemas = runEvents(
 );
 export type CheckItemEvent = z.infer<typeof checkEventSchemas.item>;
 
-/** Also present for a running run (spec §7), where `totalChecked` counts the sites so far. */
+/** Also present for a running run (spec §7), for which `totalChecked` counts the sites checked so far. */
 const startTotals = { totalChecked: count, totalBatches: count };
 const startResults = { ...startTotals, byStatus };
 
@@ -128,7 +128,10 @@ export const checkBatch = message({
   summary: 'Job: wakes a worker to claim waiting sites',
   data: z.strictObject({
     runId: z.uuid(),
-    /** From 0. Only a unit of counting: the worker takes sites of any run, those of the least advanced runs first. */
+    /**
+     * Number of the batch, from 0. Batches are only a unit of counting, because the worker takes sites of any run,
+     * starting with the least advanced runs.
+     */
     batch: count,
   }),
 });

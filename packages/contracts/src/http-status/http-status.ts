@@ -18,7 +18,7 @@ export const readSiteChecks = endpoint({
   response: success(
     z.strictObject({
       projectId: z.string(),
-      /** Current URL in the workspace; `null` if it no longer has such a site. */
+      /** Current URL in the workspace; `null` if the workspace no longer contains the site. */
       url: z.string().nullable(),
       history: z.array(
         z.strictObject({ url: z.string(), runId: z.uuid().nullable(), ...checkResultSchema.shape }),
@@ -32,7 +32,7 @@ export const readSiteChecks = endpoint({
  * Expectation of a site by its workspace status.
  * - `works`: 200 that is not parked, at the end of redirects within its own domain
  * - `redirects`: leads to another registrable domain
- * - `gone`: the site no longer serves our content: no response, 4xx, parked, or it leads elsewhere
+ * - `gone`: the site no longer serves our content (no response, 4xx, parked, or redirected elsewhere)
  * - `any`: no expectation
  */
 export const expectations = ['works', 'redirects', 'gone', 'any'] as const;
@@ -41,7 +41,7 @@ export type Expectation = (typeof expectations)[number];
 const expectationTable = z.strictObject({
   /** A status without a rule has no expectation. Case-insensitive. */
   rules: z.array(z.strictObject({ status: text(200).min(1), expects: z.enum(expectations) })).max(200),
-  /** Revision that was read; a change based on an older one gets 409. */
+  /** Revision on which the change is based; an outdated revision returns 409. */
   revision: count,
 });
 export type ExpectationTable = z.infer<typeof expectationTable>;
@@ -78,7 +78,7 @@ export const findingSchema = z.strictObject({
   ...lastCheck.shape,
   finalUrl: z.string().nullable(),
   isOtherDomain: z.boolean(),
-  /** Unfulfilled expectation of its status; `null` if it is fulfilled, or there is none. */
+  /** Unmet expectation of its status; `null` if it is met or there is none. */
   mismatch: z
     .strictObject({
       expects: z.enum(expectations),
@@ -88,13 +88,13 @@ export const findingSchema = z.strictObject({
     .nullable(),
   /** Previous check, if its code or reason differs; `null` if they are the same or there is none. */
   before: lastCheck.nullable(),
-  /** Time of the check since which a previously working site is down; `null` otherwise. */
+  /** Time of the first check that found a previously working site down; `null` otherwise. */
   fellAt: z.iso.datetime().nullable(),
-  /** Expiry, if within 21 days or in the past; `null` otherwise. */
+  /** Expiry date, if within 21 days or in the past; `null` otherwise. */
   certificateEndsAt: z.iso.datetime().nullable(),
   /**
-   * Intermediate certificate that expires then, before the site's own; absent if the site's own certificate expires
-   * then.
+   * Name of the intermediate certificate that expires at that time, before the site's certificate; absent if the
+   * site's certificate expires at that time.
    */
   certificateName: z.string().max(200).optional(),
 });
@@ -109,7 +109,7 @@ export const listFindings = endpoint({
     'Sites that contradict their status, changed, went down or have an expiring certificate; with an ETag',
   response: success(
     z.strictObject({
-      /** Sites that have been checked. */
+      /** Number of checked sites. */
       checked: count,
       lastCheckedAt: z.iso.datetime().nullable(),
       findings: z.array(findingSchema),
@@ -122,7 +122,7 @@ const schedule = z.strictObject({
   every: z.enum(['day', 'week']),
   /** ISO: 1 = Monday; used only for `week`. */
   weekday: z.int().min(1).max(7),
-  /** In HTTPCHECK_TIME_ZONE. */
+  /** Hour in HTTPCHECK_TIME_ZONE. */
   hour: z.int().min(0).max(23),
   /** Empty for all sites. */
   statusFilter: z.array(text(200)).max(100),
@@ -134,7 +134,7 @@ const digest = z.strictObject({
   runId: z.uuid(),
   finishedAt: z.iso.datetime(),
   checked: count,
-  /** Sites that worked before the run and did not after it. */
+  /** Sites that worked before the run but not after it. */
   fell: z.array(z.strictObject({ projectId: z.string(), url: z.string() })).max(50),
   fellCount: count,
   recoveredCount: count,
@@ -176,13 +176,13 @@ export const changeSchedule = endpoint({
   summary: 'Change the check schedule; 409 after a change by another user',
   body: z.strictObject({
     ...schedule.shape,
-    /** Revision that was read; a change based on an older one gets 409. */
+    /** Revision on which the change is based; an outdated revision returns 409. */
     revision: scheduleRevision,
   }),
   response: success(scheduleState),
 });
 
-/** Results of checks; at most one such message per second. */
+/** Check results; at most one such message per second. */
 export const httpStatusChecked = message({
   type: 'http-status.checked',
   version: 1,

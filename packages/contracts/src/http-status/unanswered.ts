@@ -5,7 +5,7 @@ const missingIntermediate = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 
 const unknownIssuer = 'сертификат выдан неизвестным центром';
 
-/** Invalid certificates, by OpenSSL's and Node's codes. */
+/** Texts for invalid certificates, keyed by OpenSSL and Node codes. */
 const certificateTexts: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'срок сертификата истёк',
   CERT_NOT_YET_VALID: 'сертификат ещё не действует',
@@ -17,7 +17,7 @@ const certificateTexts: Readonly<Record<string, string>> = {
   [missingIntermediate]: 'сервер не шлёт промежуточный сертификат; в браузере сайт может открываться',
 };
 
-/** True for a site that the check could not open because of its certificate but most browsers can. */
+/** True for a site that most browsers can open although the check could not, because of its certificate. */
 export const mayOpenInBrowser = (reason: CheckReason, detail: string | null | undefined): boolean =>
   reason === 'tls' && detail === missingIntermediate;
 
@@ -30,7 +30,7 @@ export function tlsFailureText(detail: string | null | undefined): string {
     : 'ошибка сертификата или шифрования';
 }
 
-/** Workspace addresses that are not opened, by the detail of the check (fields/site-address.ts). */
+/** Texts for workspace addresses that are not opened, keyed by the detail of the check (fields/site-address.ts). */
 const addressTexts: Readonly<Record<string, string>> = {
   two_addresses: 'в ячейке два адреса',
   scheme_twice: 'https:// написано дважды',

@@ -12,10 +12,10 @@ export const modelTools = ['tzGeneration', 'aiAssistant'] as const;
 export type ModelTool = (typeof modelTools)[number];
 
 /**
- * Maximum number of keyword-country pairs per prompt; a brief is long, and a strategy covers all pairs together.
+ * Maximum number of keyword-country pairs per prompt, because a brief is long and a strategy covers all pairs together.
  */
 export const maxPairsPerQuestion: Record<ModelTool, number> = { tzGeneration: 10, aiAssistant: 100 };
-/** Largest number of concurrent completions per user, over all replicas. */
+/** Maximum number of concurrent completions per user across all replicas. */
 export const maxAnswersPerPerson = 2;
 
 /** Options of a brief (spec §2). */
@@ -81,11 +81,11 @@ const estimate = z.strictObject({
   model: z.string(),
   isDemo: z.boolean(),
   pairs: z.int().positive(),
-  /** The part of `pairs` with stored figures. */
+  /** Number of `pairs` with stored figures. */
   knownPairs: z.int().nonnegative(),
-  /** Tokens of the prompt, estimated from its length: an upper bound. */
+  /** Upper bound of the prompt's tokens, estimated from its length. */
   inputTokens: tokens,
-  /** Token limit at which the completion is cut. */
+  /** Token limit at which the completion is cut off. */
   maxOutputTokens: tokens,
   /** USD for a completion of maximum length; `null` if the price of the model is not known. */
   maxCostUsd: usd.nullable(),
@@ -128,7 +128,7 @@ export type ModelFailureCode = (typeof modelFailureCodes)[number];
 const usage = z.strictObject({
   inputTokens: tokens,
   outputTokens: tokens,
-  /** True if the vendor did not report all counts: estimated from the length of what was sent and received. */
+  /** True if the vendor did not report all counts, so they are estimated from the length of what was sent and received. */
   isEstimate: z.boolean(),
   /** USD; `null` if the price of the model is not known. */
   costUsd: usd.nullable(),
@@ -141,7 +141,7 @@ export const modelEventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().max(100_000) }),
   z.strictObject({
     type: z.literal('done'),
-    /** `length`: cut at the token limit; `filtered`: the vendor withheld the rest. */
+    /** `length`: cut off at the token limit; `filtered`: the vendor withheld the rest. */
     reason: z.enum(['end', 'length', 'filtered']),
     usage,
   }),
@@ -175,7 +175,7 @@ const priced = z.strictObject({
   model: z.string(),
   /** Price in force; `null` if not known. */
   price: price.nullable(),
-  /** Price in the vendor's list of `pricesReadOn`; `null` if the list does not contain the model. */
+  /** Price in the vendor's list as of `pricesReadOn`; `null` if the list does not contain the model. */
   listed: price.nullable(),
   isSet: z.boolean(),
 });

@@ -23,7 +23,7 @@ export const priceSources: Record<ModelProvider, string> = {
 
 /**
  * Standard rates of models that the settings offer or once offered. Other rates apply to prompts above 272,000 tokens,
- * to caches and to batches: our prompts are shorter, and nothing is cached.
+ * to caches and to batches. Our prompts are shorter, and nothing is cached.
  */
 export const knownModels: Record<ModelProvider, Readonly<Record<string, KnownModel>>> = {
   openai: {

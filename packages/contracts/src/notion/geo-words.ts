@@ -5,23 +5,23 @@ import { foldedText } from '../fields/folded-text.ts';
 import { normalizableText } from '../fields/text.ts';
 import { visibleText } from '../fields/visible-text.ts';
 
-/** A word of the team and the country it means, such as «EN» and `gb`. */
+/** A team alias and the country it means, such as «EN» and `gb`. */
 export interface GeoWord {
   word: string;
   country: string;
 }
 
-/** Longest word, in characters, and the largest number of words per connection. */
+/** Maximum length of an alias in characters, and maximum number of aliases per connection. */
 export const maxGeoWordLength = 100;
 export const maxGeoWords = 200;
 
-/** A word as an admin sends it. */
+/** A team alias as sent by an admin. */
 export const geoWordInput = z.strictObject({
   word: normalizableText(maxGeoWordLength).transform(visibleText).pipe(z.string().min(1, 'Введите слово')),
   country: countryCodeSchema,
 });
 
-/** All words of a connection; each means one country. */
+/** All team aliases of a connection; each means one country. */
 export const geoWordsInput = z
   .array(geoWordInput)
   .max(maxGeoWords, `Не больше ${maxGeoWords}\u00A0слов`)
@@ -40,7 +40,7 @@ export const geoWordsInput = z
   })
   .transform((words) => [...new Map(words.map((each) => [foldedText(each.word), each])).values()]);
 
-/** Words as stored and shown. */
+/** Team aliases as stored and shown. */
 export const geoWordsSchema = z.array(z.strictObject({ word: z.string(), country: z.string() }));
 
 /** Lookup table for parsing GEO cells. */

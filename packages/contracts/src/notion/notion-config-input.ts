@@ -7,10 +7,10 @@ const name = text(100).transform((value) => value.trim());
 /** A Notion id, dashes optional, or the pasted URL of a database. */
 const pastedId = text(2_000).transform((value) => value.trim());
 const secret = text(500).transform((value) => value.trim());
-/** Maximum number of further databases per config. */
+/** Maximum number of additional databases per config. */
 const maxDatabases = 50;
 
-/** A client that does not send the third group leaves it unchanged. */
+/** Counting rule as sent by a client; a client that does not send the third group leaves it unchanged. */
 const countingInput = countingRuleSchema.partial({ notCounted: true }).superRefine((rule, context) => {
   for (const status of statusesInTwoGroups(rule))
     context.addIssue({
@@ -35,7 +35,7 @@ const configShape = {
         databaseName: name.optional(),
         databaseDescription: text(1_000).optional(),
         isActive: z.boolean().default(true),
-        /** Ignored: the position in the list decides. */
+        /** Ignored, because the position in the list decides. */
         sortOrder: z.int().nonnegative().optional(),
         columns: columnMapSchema.optional(),
       }),
@@ -54,19 +54,19 @@ export const newConfigBody = z.strictObject({
   notionToken: secret.pipe(z.string().min(1, 'Введите токен Notion')),
 });
 
-/** New state of a connection; an absent token, or its mask, leaves it unchanged. */
+/** New state of a connection; an absent token, or its mask, leaves the token unchanged. */
 export const changedConfigBody = z.strictObject({ ...configShape, notionToken: secret.optional() });
 
-/** Fifty databases with long descriptions exceed the default 100 KB. */
+/** Body limit, because fifty databases with long descriptions exceed the default 100 KB. */
 export const configBodyLimitBytes = 1024 * 1024;
 
 /** Input of the connection test: form values, possibly unsaved, or a stored connection. */
 export const connectionTestBody = z
   .strictObject({
-    /** Absent, or equal to the mask, for the stored token of `configId`. */
+    /** Absent or equal to the mask to use the stored token of `configId`. */
     notionToken: secret.optional(),
     databaseId: pastedId.optional(),
-    /** Further databases of the form. */
+    /** Additional databases of the form. */
     databaseIds: z.array(pastedId).max(maxDatabases).optional(),
     configId: z.uuid().optional(),
   })
@@ -76,7 +76,7 @@ export const connectionTestBody = z
 /** Source of the searched databases: a token from the form, or a stored connection. */
 export const databaseSearchBody = z
   .strictObject({
-    /** Absent, or equal to the mask, for the stored token of `configId`. */
+    /** Absent or equal to the mask to use the stored token of `configId`. */
     notionToken: secret.optional(),
     configId: z.uuid().optional(),
   })

@@ -36,12 +36,12 @@ export const notionConfigSchema = z.strictObject({
   databaseName: z.string(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
-  /** Further databases, without the main one. */
+  /** Additional databases, without the main one. */
   databases: z.array(configDatabaseSchema),
   /** Column map of the main database. */
   columns: columnMapSchema,
   counting: countingRuleSchema,
-  /** Words of the team in GEO cells. */
+  /** Team aliases in GEO cells. */
   geoWords: geoWordsSchema,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -71,14 +71,14 @@ export const revealToken = endpoint({
   response: success(z.strictObject({ notionToken: z.string() })),
 });
 
-/** View of the workspace of one user. */
+/** One user's view of the workspace. */
 export const displayConfigSchema = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   displayMode: z.enum(['unified', 'single']),
   /** Notion id, without dashes; `null` in unified mode. */
   selectedDatabaseId: z.string().nullable(),
-  /** The main database comes first. */
+  /** Databases of the view, with the main database first. */
   databases: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -87,9 +87,9 @@ export const displayConfigSchema = z.strictObject({
       isActive: z.boolean(),
     }),
   ),
-  /** Counting rule of its statuses. */
+  /** Counting rule for the statuses of its sites. */
   counting: countingRuleSchema,
-  /** Countries of the team's words in its GEO cells. */
+  /** Countries of the team aliases in its GEO cells. */
   geoWords: geoWordsSchema,
 });
 export type DisplayConfig = z.infer<typeof displayConfigSchema>;
@@ -187,7 +187,7 @@ const columnSchema = z.strictObject({
   mapsTo: z.enum(siteFields).nullable(),
 });
 
-/** Reasons why the workspace, or one of its databases, cannot be read. */
+/** Reasons why the workspace or one of its databases cannot be read. */
 const connectionProblems = [
   'bad_token',
   'not_shared',
@@ -202,19 +202,19 @@ const connectionProblems = [
 export const databaseDiagnosisSchema = z.strictObject({
   databaseId: z.string(),
   reachable: z.boolean(),
-  /** `null` if reachable; `capability_missing`: the integration may not read content. */
+  /** `null` if reachable; `capability_missing`: the integration has no permission to read content. */
   problem: z.enum(connectionProblems).nullable(),
   /** Russian instructions; "" if reachable. */
   message: z.string(),
   title: z.string(),
   /** Rows counted within the time limit; absent if not reachable. */
   rows: z.int().nonnegative().optional(),
-  /** True if the time limit was reached: there are at least `rows`. */
+  /** True if the time limit was reached, so there are at least `rows` rows. */
   hasMoreRows: z.boolean().optional(),
   columns: z.array(columnSchema),
   /** Fields that no column fills. */
   missing: z.array(z.enum(siteFields)),
-  /** Three rows, parsed as a sync would parse them. */
+  /** Three rows, parsed in the same way as by a sync. */
   sample: z.array(z.strictObject(Object.fromEntries(siteFields.map((field) => [field, z.string()])))).max(3),
 });
 export type DatabaseDiagnosis = z.infer<typeof databaseDiagnosisSchema>;
@@ -245,7 +245,7 @@ export const testConnection = endpoint({
   ]),
 });
 
-/** A database that the integration may read. */
+/** A database that the integration is allowed to read. */
 const foundDatabaseSchema = z.strictObject({
   /** Notion id, without dashes. */
   databaseId: z.string(),
@@ -264,11 +264,11 @@ export const findDatabases = endpoint({
   body: databaseSearchBody,
   response: success(
     z.strictObject({
-      /** `null` if the workspace responded; `databases` then lists those that the integration may read. */
+      /** `null` if the workspace responded; `databases` then lists the databases that the integration may read. */
       problem: z.enum(connectionProblems).nullable(),
-      /** Russian instructions; "" without a problem. */
+      /** Russian instructions; "" if there is no problem. */
       message: z.string(),
-      /** Most recently changed first. */
+      /** Databases, most recently changed first. */
       databases: z.array(foundDatabaseSchema),
       /** False if there are more databases. */
       isComplete: z.boolean(),

@@ -30,8 +30,8 @@ export const siteFieldTitles: Record<SiteField, string> = {
 };
 
 /**
- * Column of each field by property id, so that a renamed column keeps working; `null` means none, and absent
- * means a match by name.
+ * Column of each field by property id, so that a renamed column keeps working; `null` means no column, and an absent
+ * field is matched by name.
  */
 export const columnMapSchema = z.strictObject(
   Object.fromEntries(siteFields.map((field) => [field, text(100).nullable().optional()])) as Record<
@@ -56,11 +56,11 @@ export const siteSchema = z.strictObject({
   /** Text of the workspace, unchanged. */
   status: z.string(),
   brand: z.string(),
-  /** Text of the workspace, unchanged; several are separated by commas. */
+  /** Text of the workspace, unchanged; several values are separated by commas. */
   geo: z.string(),
   language: z.string(),
   type: z.string(),
-  /** `yyyy-mm-dd`, `yyyy-mm`, a date-time with offset, or text that cannot be parsed as one; "" if there is none. */
+  /** `yyyy-mm-dd`, `yyyy-mm`, a date-time with offset, or text that cannot be parsed as a date; "" if there is none. */
   start_date: z.string(),
   responsible: z.string(),
   notes: z.string(),
@@ -87,7 +87,7 @@ export const syncWarningSchema = z.strictObject({
     /** The connection contains the same database under another id. */
     'read_twice',
   ]),
-  /** Name of the column, or of the field it should fill; "" if no column is concerned. */
+  /** Name of the column, or of the field it should fill; "" if no column is affected. */
   property: z.string(),
   /** Russian, shown to users. */
   message: z.string(),
@@ -114,8 +114,8 @@ export type DatabaseSync = z.infer<typeof databaseSyncSchema>;
 const statuses = z.array(z.string().max(100, { abort: true }).trim().min(1)).max(50);
 
 /**
- * Statuses that count as launched, as in progress, and not at all; compared trimmed and case-folded. A site in no group
- * is counted, and every row counts in the total.
+ * Statuses that count as launched, as in progress, and not at all, compared trimmed and case-folded. A site in no
+ * group is counted, and every row counts towards the total.
  */
 export const countingRuleSchema = z.strictObject({
   launched: statuses,
@@ -127,7 +127,7 @@ export type CountingRule = z.infer<typeof countingRuleSchema>;
 /** Groups of the rule, in the order of the form. */
 export const countingGroups = ['launched', 'inWork', 'notCounted'] as const satisfies (keyof CountingRule)[];
 
-/** Distinct statuses that are in two groups of a rule, which makes their counting ambiguous. */
+/** Distinct statuses that appear in two groups of a rule, which makes their counting ambiguous. */
 export function statusesInTwoGroups(rule: Partial<CountingRule>): string[] {
   const seen = new Set<string>();
   const twice = new Map<string, string>();
@@ -141,7 +141,7 @@ export function statusesInTwoGroups(rule: Partial<CountingRule>): string[] {
   return [...twice.values()];
 }
 
-/** Rule of a config without a rule of its admin (api.md, notion). */
+/** Counting rule of a config for which its admin has set none (api.md, notion). */
 export const defaultCountingRule: CountingRule = {
   launched: ['in prod', 'launched', 'запущенные сайты'],
   inWork: ['seo process', 'indexing', 'pre indexing', 'migrate to server', 'in progress', 'в работе'],

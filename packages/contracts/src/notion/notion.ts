@@ -85,7 +85,7 @@ export const cachedSites = endpoint({
     success: z.literal(true),
     data: z.array(siteSchema),
     /**
-     * Time of the oldest last successful sync of the shown databases; `null` if there is none. Excluded from the ETag,
+     * Oldest of the shown databases' last successful syncs; `null` if there is none. Excluded from the ETag,
      * which covers the rows.
      */
     lastSync: z.iso.datetime().nullable(),
@@ -106,11 +106,11 @@ export const notionAnalytics = endpoint({
   response: success(
     z.strictObject({
       totalProjects: count,
-      /** Counts by country code in upper case, or by the workspace's own word; largest count first. */
+      /** Counts by country code in upper case, or by the workspace's text if it names no country; largest count first. */
       geo: z.array(counted),
       brands: z.array(counted),
       statuses: z.array(counted),
-      /** Adds up to `geo`; status "" if none is given. */
+      /** Adds up to `geo`; status is "" if a site has none. */
       geoByStatus: z.array(z.strictObject({ geo: z.string(), status: z.string(), count })),
       /** Launched sites by month of their start date, `yyyy-mm`, without gaps. */
       launchesByMonth: z.array(z.strictObject({ month: z.string(), count })),
@@ -184,7 +184,7 @@ export const sitesSynced = message({
   summary: 'Sites added, changed or removed; republished in full daily and on request',
   data: z.strictObject({
     revision,
-    /** `null` for changes; otherwise the message has all sites between two ids, and unlisted ones no longer exist. */
+    /** `null` for changes; otherwise the message contains all sites between two ids, and unlisted sites in that range no longer exist. */
     between: z
       .strictObject({
         /** Exclusive; `null` for the first id. Ids are in byte order. */
@@ -218,8 +218,8 @@ const announcedCounts = z.strictObject({
   geo: z.string().length(2).nullable(),
   ...siteCountsSchema.shape,
   /**
-   * Sites whose status is not in «не считать»; absent if the notion service does not report it, and then all sites
-   * count.
+   * Sites whose status is not in «не считать»; absent if the notion service does not report the number, in which case
+   * all sites count.
    */
   countedSites: count.optional(),
 });
@@ -234,7 +234,7 @@ export const siteCountsChanged = message({
   data: z.strictObject({ revision, counts: z.array(announcedCounts).min(1).max(1_000) }),
 });
 
-/** Key of a count. */
+/** Key that identifies a count. */
 const place = announcedCounts.pick({ brand: true, geo: true, databaseId: true });
 
 export const siteCountsListed = message({

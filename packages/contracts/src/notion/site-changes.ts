@@ -15,7 +15,7 @@ const siteChangeSchema = z.strictObject({
   brand: z.string(),
   /** Text of the workspace, unchanged. */
   geo: z.string(),
-  /** Current status; for a removed site its last one. */
+  /** Current status, or the last status of a removed site. */
   status: z.string(),
   /** Previous status; `null` unless `kind` is `status`. */
   before: z.string().nullable(),
@@ -27,7 +27,7 @@ export type SiteChange = z.infer<typeof siteChangeSchema>;
 
 const count = z.int().nonnegative();
 
-/** Retention of removed sites, days. */
+/** Retention period of removed sites, in days. */
 export const removedSiteDays = 90;
 
 export const listSiteChanges = endpoint({
@@ -48,7 +48,7 @@ export const listSiteChanges = endpoint({
   response: success(
     z.strictObject({
       changes: z.array(siteChangeSchema),
-      /** Totals of all kinds, whatever the filter. */
+      /** Totals of all kinds, regardless of the filter. */
       totals: z.strictObject({ added: count, status: count, removed: count }),
       nextCursor: z.string().nullable(),
     }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 
-/** Default retention of site changes, days. */
+/** Default retention period of site changes, in days. */
 export const defaultHistoryDays = 1_095;
 
 const historyRetention = z.strictObject({
-  /** Days; 0 keeps them forever. */
+  /** Retention period in days; 0 keeps changes forever. */
   keepDays: z
     .int({ error: 'Целое число дней' })
     .min(0, { error: 'Не меньше 0\u00A0дней' })

@@ -5,7 +5,7 @@ import { limitSchema, text } from '../fields/text.ts';
 
 /**
  * Reasons why a count excludes a site, in list order: no country in its GEO, no brand, a status in no group of the
- * rule, a GEO, brand or status never reported by Notion.
+ * rule, or a GEO, brand or status never reported by Notion.
  */
 export const uncountedReasons = ['no_country', 'no_brand', 'no_rule', 'not_reported'] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
@@ -21,7 +21,7 @@ const uncountedSiteSchema = z.strictObject({
   reason: z.enum(uncountedReasons),
   notionUrl: z.string(),
 });
-/** A site of the workspace that some count excludes; untrusted text, "" if empty. */
+/** A site of the workspace that at least one count excludes; untrusted text, "" if empty. */
 export type UncountedSite = z.infer<typeof uncountedSiteSchema>;
 
 const count = z.int().nonnegative();
@@ -43,7 +43,7 @@ export const listUncountedSites = endpoint({
   response: success(
     z.strictObject({
       sites: z.array(uncountedSiteSchema),
-      /** Totals of all reasons, whatever the filter. */
+      /** Totals of all reasons, regardless of the filter. */
       totals: z.strictObject({ no_country: count, no_brand: count, no_rule: count, not_reported: count }),
       nextCursor: z.string().nullable(),
     }),

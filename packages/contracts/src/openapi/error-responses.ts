@@ -27,7 +27,7 @@ export function errorAnswers(endpoints: readonly Endpoint[]): Record<string, Ans
   });
   return {
     ...Object.fromEntries(answers),
-    // Same code as 503: the gateway's timeout for the service passed (reliability P23).
+    // Same code as 503, because the gateway's timeout for the service has passed (reliability P23).
     Error504: {
       description: `\`service_unavailable\`: ${errorCodes.service_unavailable.message}`,
       content: failure,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** Sample texts of the formats that schemas name. */
+/** Sample texts by schema format. */
 const byFormat: Record<string, string> = {
   uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   'date-time': '2026-11-27T09:30:00.000Z',
@@ -9,7 +9,7 @@ const byFormat: Record<string, string> = {
   uri: 'https://example.com/',
 };
 
-/** Sample texts of fields by their name. */
+/** Sample texts by field name. */
 const byName: Record<string, string> = {
   email: 'user@example.com',
   keyword: 'running shoes',
@@ -41,8 +41,8 @@ function listOf({ prefixItems, items, minItems = 1 }: JsonSchema, name: string):
 }
 
 /**
- * A value that fits a schema: its own example (`.meta({ examples })`), otherwise the first variant with every field.
- * `name`, the name of the field, is the value of a plain text.
+ * Returns a value that fits a schema: its `.meta({ examples })` example, otherwise the first variant with every
+ * field. A plain text gets `name`, the name of the field, as its value.
  */
 export function exampleOf(schema: JsonSchema | boolean, name = 'text'): unknown {
   if (typeof schema === 'boolean') return name;
@@ -52,7 +52,7 @@ export function exampleOf(schema: JsonSchema | boolean, name = 'text'): unknown 
   const variant = (schema.anyOf ?? schema.oneOf)?.[0];
   if (variant !== undefined) return exampleOf(variant, name);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name)));
-  // `null` is the last of several types.
+  // If there are several types, `null` is the last.
   const [type] = [schema.type].flat();
   switch (type) {
     case 'object':

@@ -4,17 +4,17 @@ import { z } from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Plain JSON Schema of a zod schema: `input` is the request of a caller, `output` the content of a response. Rules that
- * JSON Schema cannot express (transforms, refinements) are left out.
+ * Plain JSON Schema of a zod schema, where `input` is a caller's request and `output` the content of a response.
+ * Rules that JSON Schema cannot express (transforms, refinements) are omitted.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // `format` expresses the same for readers; zod's patterns for dates and ids have hundreds of characters.
+    // `format` is enough for readers; zod's patterns for dates and ids have hundreds of characters.
     override: ({ jsonSchema: node }) => {
       if (node.format !== undefined) delete node.pattern;
-      // zod drops `examples` of transformed schemas, hence our own name.
+      // zod drops `examples` of transformed schemas, so `sample` is used instead.
       if ('sample' in node) {
         node.examples = [node['sample']];
         delete node['sample'];

@@ -34,7 +34,7 @@ function range(unit: string, least?: number, most?: number): string[] {
   return [`${least === undefined ? 'at most ' : `${least}–`}${most} ${unit}`.trim()];
 }
 
-// zod writes the safe integers as bounds of every `z.int()`, which carries no information.
+// zod writes the safe-integer limits as bounds of every `z.int()`, which carries no information.
 function meant(bound: number | undefined): number | undefined {
   return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound;
 }
@@ -51,7 +51,7 @@ function limitsOf(schema: JsonSchema): string {
     .join('; ');
 }
 
-/** Fields of an object; those inside objects and lists are named by their full path: `changes[].siteId`. */
+/** Fields of an object; fields inside objects and lists are named by their full path, such as `changes[].siteId`. */
 function fieldsOf(schema: JsonSchema, path = ''): Field[] {
   const element = elementOf(schema);
   if (element) return variants(element).flatMap((part) => fieldsOf(part, `${path}[]`));

@@ -25,8 +25,8 @@ function byType(a: Message, b: Message): number {
 }
 
 /**
- * The page `docs/reference/messages.md`: every message with its delivery and fields, sorted by type. Equal declarations
- * give the same text.
+ * Content of the page `docs/reference/messages.md`, which lists every message with its delivery and fields, sorted by
+ * type. The text depends only on the declarations, not on their order.
  */
 export function messagesDoc(messages: readonly Message[]): string {
   return `${[

@@ -26,7 +26,7 @@ test('operation ids are unique', () => {
   for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Za-z0-9]+$/);
 });
 
-test('every reference resolves to a part of the document, and every response has one', () => {
+test('every reference resolves to a part of the document, and every shared response is used', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,
   );
@@ -47,7 +47,7 @@ test('every reference resolves to a part of the document, and every response has
 const errors = (shown: (typeof operations)[number] | undefined) =>
   Object.keys(shown?.responses ?? {}).filter((status) => status >= '400');
 
-test('role, token and error answers follow the declaration', () => {
+test('role, token and error responses follow the declaration', () => {
   const { post: login } = document.paths['/api/auth/login'] ?? {};
   expect(login).toMatchObject({ 'x-role': 'public', security: [{}, { bearer: [] }] });
   expect(errors(login)).toEqual(['400', '401', '413', '415', '429', '500', '503', '504']);
@@ -58,7 +58,7 @@ test('role, token and error answers follow the declaration', () => {
   expect(document.paths['/api/users']?.post?.responses).toHaveProperty('201');
 });
 
-test('request schemas describe the input, response schemas the output', () => {
+test('request schemas describe the input, and response schemas the output', () => {
   const declared = endpoint({
     service: 'geo',
     method: 'POST',

@@ -13,7 +13,7 @@ function byPath(a: Endpoint, b: Endpoint): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** Group of a call; a call outside the product, such as one declared by a test, is in the group of its service. */
+/** Group of a call; a call outside the product, such as one declared by a test, belongs to the group of its service. */
 const groupOf = (declared: Endpoint): string =>
   [...endpointGroups].find(([, members]) => members.includes(declared))?.[0] ?? declared.service;
 
@@ -25,7 +25,7 @@ const description = [
   'By default 6,000 requests per minute of a user and 3,000 of an address that is not signed in; beyond it 429 with `Retry-After`.',
 ].join(' ');
 
-/** OpenAPI document of these endpoints. Equal declarations give the same text. */
+/** OpenAPI document of these endpoints. The text depends only on the declarations, not on their order. */
 export function openapiDocument(endpoints: readonly Endpoint[]): OpenapiDocument {
   const paths: OpenapiDocument['paths'] = {};
   for (const declared of endpoints.toSorted(byPath))

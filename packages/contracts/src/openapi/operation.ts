@@ -40,7 +40,7 @@ function operationId({ method, path }: Endpoint): string {
   );
 }
 
-/** Limits of a call: body, time, page. */
+/** Limits of a call on body, time and page. */
 function limitsOf(declared: Endpoint, takesBody: boolean): string {
   const limit = (jsonSchema(declared.query, 'input').properties?.['limit'] ?? {}) as JsonSchema;
   return [
@@ -54,7 +54,7 @@ function limitsOf(declared: Endpoint, takesBody: boolean): string {
   ].join('; ');
 }
 
-/** Address of a call with examples of its path and of the query parameters that it requires. */
+/** URL of a call with example values for its path and for its required query parameters. */
 function exampleUrl(declared: Endpoint): string {
   const query = jsonSchema(declared.query, 'input');
   const required = Object.entries(query.properties ?? {}).filter(([name]) => query.required?.includes(name));
@@ -69,7 +69,7 @@ function contentOf(type: string, schema: z.ZodType, io: 'input' | 'output'): Con
   return { [type]: { schema: node, example: exampleOf(node) } };
 }
 
-/** Entry of one endpoint in the document, in a group. */
+/** Entry of one endpoint in the document, under a group. */
 export function operation(declared: Endpoint, group: string): Operation {
   const takesBody = acceptsBody(declared);
   const given = [
@@ -86,7 +86,7 @@ export function operation(declared: Endpoint, group: string): Operation {
     description: `Limits: ${limitsOf(declared, takesBody)}.`,
     'x-example': `${declared.method} ${exampleUrl(declared)}`,
     'x-role': declared.access,
-    // A public call may still carry a token and is then made as that user.
+    // A public call may still carry a token, in which case it is made as that user.
     security: declared.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     ...(given.length > 0 && { parameters: given }),
     ...(takesBody && {

@@ -18,7 +18,7 @@ export interface Parameter {
 /** Schemas of a body by media type. */
 export type Content = Record<string, { schema: JsonSchema | Reference; example?: unknown }>;
 
-/** A response of one call, or shared by many. */
+/** A response of one call, or shared by several calls. */
 export interface Answer {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
@@ -30,11 +30,11 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
-  /** Limits of body, time and page. */
+  /** Limits on body, time and page. */
   description: string;
-  /** Method and address with values. */
+  /** Method and URL with example values. */
   'x-example': string;
-  /** Lowest role that may call it, or `public`. */
+  /** Lowest role that may make the call, or `public`. */
   'x-role': Access;
   security: Record<string, never[]>[];
   parameters?: Parameter[];

@@ -40,7 +40,7 @@ test.each([
   expect(match.found && decodeURIComponent(match.params.keyword ?? '')).toBe(keyword);
 });
 
-test('any parameters and any query arrive unchanged', () => {
+test('all parameters and query values arrive unchanged', () => {
   const text = fc.string({ unit: 'binary' });
   const segment = text.filter((value) => !['', '.', '..'].includes(value));
   fc.assert(

@@ -39,7 +39,7 @@ test('a literal segment without a match falls back to a parameter', () => {
   ]);
 });
 
-test('a wrong method returns all allowed ones, sorted and unique', () => {
+test('a wrong method returns all allowed methods, sorted and unique', () => {
   expect(found('PUT', '/api/geo-analysis/runs')).toEqual(['DELETE', 'GET']);
   expect(found('PUT', '/api/geo-analysis/acme')).toEqual(['DELETE']);
   expect(found('PUT', '/api/geo-analysis/keywords')).toEqual(['DELETE']);
@@ -47,7 +47,7 @@ test('a wrong method returns all allowed ones, sorted and unique', () => {
   expect(found('constructor', '/api/geo-analysis')).toEqual(['GET']);
 });
 
-test('a wrong method reports whether the path has a public call', () => {
+test('a wrong method reports whether the path has a public endpoint', () => {
   expect(find('GET', '/api/auth/login')).toEqual({ found: false, allow: ['POST'], isPublic: true });
   expect(find('PUT', '/api/geo-analysis')).toMatchObject({ isPublic: false });
   expect(find('GET', '/api/nowhere')).toEqual({ found: false, allow: [], isPublic: false });
@@ -78,7 +78,7 @@ test.each([
   expect(find('GET', path)).toEqual({ found: false, allow: [], isPublic: false });
 });
 
-test('an endpoint declared twice is refused immediately, whatever the name of its parameter', () => {
+test('an endpoint declared twice is refused immediately, regardless of its parameter name', () => {
   const twice = [declared('GET', '/api/users/{id}'), declared('GET', '/api/users/{name}')];
   expect(() => routeTable(twice)).toThrow('GET /api/users/{name} is declared twice');
 });
@@ -91,7 +91,7 @@ test('every declared endpoint matches its own path', () => {
   }
 });
 
-test('any text is handled, and a match has every parameter of its path', () => {
+test('any text is handled, and a match has all parameters of its path', () => {
   const segment = fc.oneof(fc.string(), fc.constantFrom('api', 'geo-analysis', 'runs', 'history', '', '..'));
   const path = fc.array(segment, { maxLength: 7 }).map((parts) => `/${parts.join('/')}`);
   fc.assert(

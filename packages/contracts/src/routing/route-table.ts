@@ -31,7 +31,7 @@ function insert(root: Node, declared: Endpoint): void {
   node.byMethod.set(declared.method, declared);
 }
 
-/** Nodes at the end of the segments, the most literal first. */
+/** Collects the nodes at the end of the segments, the most literal first. */
 function reach(node: Node, segments: readonly string[], at: number, into: Node[]): void {
   const segment = segments[at];
   if (segment === undefined) {
@@ -54,7 +54,8 @@ function parametersOf(declared: Endpoint, segments: readonly string[]): Record<s
 
 /**
  * Builds the lookup from method and raw path (without query) to an endpoint. Literal segments take precedence over
- * parameters, per method: `GET …/runs` is the list of runs, while `DELETE …/runs` may be `DELETE …/{id}` (api.md, geo).
+ * parameters, separately for each method: `GET …/runs` is the list of runs, while `DELETE …/runs` may match `DELETE
+ * …/{id}` (api.md, geo).
  */
 export function routeTable(endpoints: readonly Endpoint[]) {
   const root = newNode();

@@ -1,11 +1,11 @@
 /**
- * Reasons why an account or this server is refused by a vendor, whatever the request. Lookups, models and balances use
+ * Reasons why a vendor refuses an account or this server, regardless of the request. Lookups, models and balances use
  * the same names.
  * - `unverified`: the vendor has not verified the account yet
  * - `paused`: the vendor has paused, blocked or closed the account
  * - `address_not_allowed`: the account's list of allowed addresses lacks this server's
  * - `region`: the vendor does not serve the country of this server
- * - `blocked`: something in front of the vendor refused with a page; the vendor has not seen the request
+ * - `blocked`: something in front of the vendor refused with a page; the request did not reach the vendor
  * - `forbidden_target`: the vendor's name resolves to an address that this server does not dial; nothing was sent
  */
 export const accessProblems = [

@@ -2,12 +2,12 @@ import type { Message } from '@geoplan/contracts/define';
 import type { z } from 'zod';
 import type { ConsumeOptions, Handler, Store } from './bus.ts';
 
-/** Reliability "How" 8: 10–20. */
+/** Within the 10–20 of reliability "How" 8. */
 const defaultPrefetch = 20;
-/** Reliability P6. */
+/** Number of attempts from reliability P6. */
 const defaultMaxAttempts = 5;
 
-/** One subscription of one replica, the same for every adapter. */
+/** One subscription of one replica, the same for all adapters. */
 export interface Consumer {
   declared: Message;
   service: string;

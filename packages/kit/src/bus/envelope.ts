@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { currentTrace } from '../trace.ts';
 
 /**
- * Wraps data that fits the declared schema; trace and actor are those of the current request or job.
+ * Wraps data that fits the declared schema; trace and actor come from the current request or job.
  * @throws ZodError if the data does not fit
  */
 export function createEnvelope<M extends Message>(

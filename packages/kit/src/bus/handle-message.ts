@@ -8,13 +8,13 @@ import type { MessageCounts, MessageResult } from './message-counts.ts';
 import { parseMessage, readEnvelope, type ParsedMessage } from './parse-message.ts';
 import { defaultRetryDelaysMs, pauseAfter } from './retry-pause.ts';
 
-/** Delivery history of a message, sent along with it. */
+/** Delivery history of a message, carried in the message. */
 export interface Tries {
-  /** Failures of its handler. */
+  /** Number of failures of the message's handler. */
   failures: number;
-  /** Retries because its listener's store or broker was down; never a reason to park it. */
+  /** Retries because the listener's store or the broker was down; never a reason to park the message. */
   waits: number;
-  /** Deliveries to listeners of an older version that could not read it. */
+  /** Deliveries to listeners of an older version that could not read the message. */
   unread: number;
 }
 
@@ -22,11 +22,11 @@ export interface Tries {
 export interface RetryRules {
   /** Pauses before the second, third, … attempt; the last one repeats. */
   retryDelaysMs: readonly number[];
-  /** Time that a message waits for a replica that supports its version, before it is parked. */
+  /** Maximum time that a message waits for a replica that supports its version, before it is parked. */
   unreadForMs: number;
 }
 
-/** Longer than any upgrade takes; an unreadable message must not circulate forever. */
+/** Default time limit, longer than any upgrade takes, because an unreadable message must not circulate forever. */
 const defaultUnreadForMs = 24 * 3_600_000;
 
 /** Fills in the defaults. */
@@ -43,7 +43,7 @@ export type Outcome =
   | { kind: 'retry'; pauseMs: number; tries: Tries; reason: string; isTransient: boolean }
   | { kind: 'park'; tries: Tries; reason: string };
 
-/** Keeps RabbitMQ headers and log lines small. */
+/** Maximum length of a reason; keeps RabbitMQ headers and log lines small. */
 const longestReason = 500;
 
 function reasonOf(error: unknown): string {
@@ -52,18 +52,18 @@ function reasonOf(error: unknown): string {
 
 interface FailureContext extends RetryRules {
   log: Log;
-  /** For log lines. */
+  /** Fields for log lines. */
   about: object;
 }
 
-/** A dependency is down: retries until it is back, without counting an attempt. */
+/** A dependency is down, so the message is retried until it recovers, without counting an attempt. */
 function afterTransientFailure(
   before: Tries,
   error: unknown,
   { log, retryDelaysMs, about }: FailureContext,
 ): Outcome {
   const tries = { ...before, waits: before.waits + 1 };
-  // Once per message, because the first line is enough for an outage of an hour.
+  // Logged as a warning once per message, because the first line is enough for an outage of an hour.
   const level = tries.waits === 1 ? 'warn' : 'debug';
   log[level](
     { ...about, waits: tries.waits, err: error },
@@ -73,7 +73,7 @@ function afterTransientFailure(
   return { kind: 'retry', pauseMs, tries, reason: reasonOf(error), isTransient: true };
 }
 
-/** A failed attempt: retried, or parked after the last one. */
+/** A failed attempt, which is retried, or parked if it was the last. */
 function afterFailure(consumer: Consumer, before: Tries, error: unknown, context: FailureContext): Outcome {
   const { log, retryDelaysMs, about } = context;
   const reason = reasonOf(error);
@@ -88,12 +88,12 @@ function afterFailure(consumer: Consumer, before: Tries, error: unknown, context
   return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 
-/** During a rolling upgrade a newer replica may take it next time, so it waits for the longest pause. */
+/** During a rolling upgrade a newer replica may take the message next time, so it waits for the longest pause. */
 function afterNewer(consumer: Consumer, before: Tries, reason: string, context: FailureContext): Outcome {
   const { log, retryDelaysMs, unreadForMs, about } = context;
   const tries = { ...before, unread: before.unread + 1 };
   const pauseMs = retryDelaysMs.at(-1) ?? 0;
-  // A broadcast is parked at once: its queue belongs to this replica, and no other one could ever take it.
+  // A broadcast is parked immediately, because its queue belongs to this replica and no other replica could take it.
   if (consumer.declared.delivery === 'broadcast' || tries.unread * pauseMs > unreadForMs) {
     log.error({ ...about, reason }, 'message parked: unsupported version');
     return { kind: 'park', tries, reason };
@@ -117,7 +117,7 @@ function afterUnreadable(
   return { kind: 'park', tries: before, reason };
 }
 
-/** Fields of every log line about a message: its id, its trace and, if it belongs to one, its run. */
+/** Fields of every log line about a message: its id, its trace and, if any, its run. */
 function traceOf(envelope: Envelope | null): Trace {
   if (!envelope) return { traceparent: nextTraceparent() };
   const { id, traceparent, actor, data } = envelope;
@@ -136,7 +136,7 @@ function resultOf(outcome: Outcome): MessageResult {
   return outcome.isTransient ? 'waited' : 'retried';
 }
 
-/** Validates, runs the handler inside the message's trace and decides on ack, retry or park; never throws. */
+/** Validates the message, runs the handler inside its trace and decides on ack, retry or park; never throws. */
 export function handleMessage(
   consumer: Consumer,
   body: string,

@@ -5,7 +5,7 @@ export interface InFlight {
   readonly count: number;
   /** Starts work that handles its own errors. */
   run(work: () => Promise<void>): void;
-  /** Resolves when nothing is running, or at the deadline. */
+  /** Resolves when no handler is running, or at the deadline. */
   drained(deadline: Deadline): Promise<void>;
 }
 

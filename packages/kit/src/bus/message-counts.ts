@@ -1,4 +1,4 @@
-/** Outcome of a message taken from a queue. `waited`: a dependency of its handler is down, which is not an attempt. */
+/** Outcome of a message taken from a queue. `waited`: a dependency of its handler is down, which does not count as an attempt. */
 export type MessageResult = 'handled' | 'retried' | 'waited' | 'parked';
 
 const results: readonly MessageResult[] = ['handled', 'retried', 'waited', 'parked'];
@@ -13,7 +13,7 @@ export interface MessageCount {
   count: number;
 }
 
-/** Counts the messages of one bus; all results of a consumer are listed from its start, as 0. */
+/** Counts the messages of one bus; all results of a consumer are reported as 0 from its start. */
 export function createMessageCounts() {
   const counts = new Map<string, MessageCount>();
 

@@ -4,14 +4,14 @@ import type { Consumer } from './consumer.ts';
 import { isFromNewerVersion, readTolerantly } from './tolerant-reader.ts';
 
 /**
- * Result of parsing a body. `unreadable`: not an envelope, so no version can read it. `newer`: a replica of the next
- * version may be able to read it, this one cannot. `wrong`: invalid, although it has no sign of a newer version.
+ * Result of parsing a body. `unreadable`: not an envelope, so no version can read it. `newer`: this replica cannot
+ * read it, but one of the next version may. `wrong`: invalid, with no sign of a newer version.
  */
 export type ParsedMessage =
   | { kind: 'message'; envelope: Envelope; data: unknown }
   | { kind: 'unreadable' | 'newer' | 'wrong'; reason: string };
 
-/** Envelope in a message's body; `null` if it is not one. */
+/** Envelope in a message's body; `null` if the body is not an envelope. */
 export function readEnvelope(body: string): Envelope | null {
   try {
     return readTolerantly(envelopeSchema, JSON.parse(body)).data ?? null;
@@ -21,8 +21,7 @@ export function readEnvelope(body: string): Envelope | null {
 }
 
 /**
- * Validates the content of a body (`null` if it is not an envelope), as far as this version of the listener supports
- * it.
+ * Validates a message (`null` if its body is not an envelope), as far as this version of the listener supports it.
  */
 export function parseMessage({ declared }: Consumer, envelope: Envelope | null): ParsedMessage {
   if (!envelope) return { kind: 'unreadable', reason: 'the body is no message envelope' };

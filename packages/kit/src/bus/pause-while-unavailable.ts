@@ -2,25 +2,25 @@ import type { Log } from '../log.ts';
 import type { Bus, Store } from './bus.ts';
 import { deadlineIn, settledBy } from '../deadline.ts';
 
-/** Poll interval while the store is down: users see it back within 5 s too (P10). */
+/** Poll interval while the store is down; users too see the store recovered within 5 s (P10). */
 const pingEveryMs = 1_000;
-/** Ping timeout; longer than the pool's own limits. */
+/** Timeout of a ping, longer than the pool's own limits. */
 const pingTimeoutMs = 5_000;
 
 /**
- * Circuit breaker of a consumer: pauses it while its store is down, so that the whole queue does not go through its
+ * Circuit breaker that pauses a consumer while its store is down, so that the whole queue does not go through its
  * retries.
  */
 export interface AvailabilityGate {
   isOpen(): boolean;
   /**
-   * Called after a failure that may be an unavailable store: pings it, and pauses the consumer if it does not respond.
+   * Called after a failure that may be due to an unavailable store; pings the store, and pauses the consumer if it does not respond.
    */
   checkStore(): void;
   stop(): void;
 }
 
-/** Open means consuming; `onChange` is called at each change. Without a store it never closes. */
+/** Creates a gate that is open while consuming is allowed; `onChange` is called on every change. Without a store the gate never closes. */
 export function createAvailabilityGate(options: {
   store: Store | undefined;
   queue: string;

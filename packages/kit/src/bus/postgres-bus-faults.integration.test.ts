@@ -41,7 +41,7 @@ function startHolder(url: string, leaseMs: number): ChildProcess {
   return holder;
 }
 
-it('gives a killed worker’s messages to another only after its lease has ended', async () => {
+it('gives a killed worker’s messages to another worker only after its lease has ended', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
   // Even a holder that stalls for two thirds of its lease on a busy machine has lost nothing.
@@ -75,7 +75,7 @@ it('parks a message whose workers crash repeatedly', async () => {
   expect(received).toEqual([]);
 });
 
-it('keeps every message that it has accepted when Postgres is killed, and consumes again afterwards', async () => {
+it('keeps every accepted message when Postgres is killed, and consumes again afterwards', async () => {
   const server = await privatePostgres();
   onTestFinished(() => server.kill());
   const bus = openBus(server.url);
@@ -121,7 +121,7 @@ it('removes the broadcast queue of a dead replica, with its waiting messages', a
   await expect.poll(waiting).toEqual([]);
 });
 
-it('removes a leaving replica’s broadcast queue at once', async () => {
+it('removes a leaving replica’s broadcast queue immediately', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = createPostgresBus({ url, log });
   await collect(bus, ended, 'gateway');
@@ -129,7 +129,7 @@ it('removes a leaving replica’s broadcast queue at once', async () => {
   expect((await pool.query('select * from bus_bindings')).rows).toEqual([]);
 });
 
-it('creates its tables once, however many processes start together', async () => {
+it('creates its tables once, regardless of how many processes start at the same time', async () => {
   const { pool } = await emptyDatabase();
   await Promise.all(upTo(10).map(() => createBusTables(pool)));
   expect((await pool.query('select count(*)::int as count from bus_messages')).rows).toEqual([{ count: 0 }]);

@@ -18,22 +18,22 @@ import { countQueues } from './postgres/parked-messages.ts';
 import { listenForNotifications } from '../database/notification-listener.ts';
 import { createSubscription, type Subscription } from './postgres/subscription.ts';
 
-/** One is for LISTEN; a few services in one process must not use up the server's hundred. */
+/** One of them is for LISTEN; several services in one process must not use up the server's hundred connections. */
 const maxConnections = 5;
-/** Fallback poll for events without NOTIFY: retries, expired leases, notifications lost with a connection. */
+/** Poll interval for events without NOTIFY: retries, expired leases, and notifications lost with a connection. */
 const pollMs = 1_000;
 
 export interface PostgresBusOptions extends Partial<RetryRules> {
-  /** Separate database of the bus; its tables are created automatically. */
+  /** URL of the bus's separate database; its tables are created automatically. */
   url: string;
   log: Log;
   /** Prefix of every queue; `geoplan` by default. */
   namespace?: string;
-  /** Time after which a killed process's messages return; 15 s by default. */
+  /** Time after which a killed process's messages are redelivered; 15 s by default. */
   leaseMs?: number;
 }
 
-/** Bus on Postgres tables, for the embedded run; durable, for any number of processes. */
+/** Bus on Postgres tables, for the embedded run; durable, and shared by any number of processes. */
 export function createPostgresBus(options: PostgresBusOptions): Bus {
   const { log, namespace = 'geoplan', leaseMs = 15_000 } = options;
   const rules = retryRules(options);
@@ -94,11 +94,11 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   };
 }
 
-/** Finds the non-empty queues with one statement. A subscription that is not consuming retries on its own. */
+/** Wakes the subscriptions of non-empty queues, found with one statement, and those that are not consuming and must retry. */
 async function wakeDue(pool: Pool, subscriptions: readonly Subscription[]): Promise<void> {
   const consuming = subscriptions.filter((one) => one.consuming());
   const names = consuming.map(({ queue }) => queue);
-  // Postgres is down, which each subscription notices.
+  // If this fails, Postgres is down, which each subscription detects when it is woken.
   const due = names.length === 0 ? [] : await listDueQueues(pool, names).catch(() => names);
   for (const one of subscriptions) if (!consuming.includes(one) || due.includes(one.queue)) one.wake();
 }

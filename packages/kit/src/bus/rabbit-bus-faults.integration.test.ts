@@ -112,7 +112,7 @@ it('starts while the broker is down and begins to consume later', async () => {
   await expectReceived([1], received);
 });
 
-it('refuses while the broker is blocked, still consumes, and publishes again afterwards', async () => {
+it('refuses to publish while the broker is blocked, still consumes, and publishes again afterwards', async () => {
   const { url, namespace } = await namespaceForTest();
   const worker = openBus(url, namespace);
   const received = await collect(worker, lookUp, 'geo');
@@ -189,7 +189,7 @@ it('consumes the messages that an older version left in its single retry queue',
   await expectReceived([1], received);
 });
 
-it('consumes again after an operator deleted its queue', async () => {
+it('resumes consuming after an operator deleted its queue', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const bus = openBus(url, namespace);
   const received = await collect(bus, lookUp, 'geo');
@@ -200,7 +200,7 @@ it('consumes again after an operator deleted its queue', async () => {
   await expectReceived([1], received);
 });
 
-it('notices that a queue it has used was deleted, and declares it again', async () => {
+it('notices that a previously used queue was deleted, and declares it again', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const early = openBus(url, namespace);
   await collect(early, lookUp, 'geo');
@@ -234,7 +234,7 @@ it('logs the name of a queue that exists with other arguments instead of crashin
   await expectReceived([1, 3], balance);
 });
 
-it('a wrong broker password causes one error in the log and one alert', async () => {
+it('a wrong broker password causes one log error and one alert', async () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const url = new URL(sharedServers().rabbitmq);

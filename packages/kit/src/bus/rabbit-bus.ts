@@ -31,14 +31,14 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
   const publisher = openPublisher({ url, log, namespace });
   const counts = createMessageCounts();
   const subscriptions: Subscription[] = [];
-  /** Shared by all consumers and opened with the first one. */
+  /** Shared by all consumers and opened by the first of them. */
   let connection: RecoveringConnection | null = null;
   const waitForStart = createStartTimeout();
   const stopConsuming = runOnce(async (deadline) => {
     await Promise.all(subscriptions.map((one) => one.stop(deadline)));
   });
 
-  /** Starts it at once, or as soon as the broker is reachable. */
+  /** Starts the subscription immediately, or as soon as the broker is reachable. */
   function start(subscription: Subscription): void {
     subscriptions.push(subscription);
     const model = connection?.model();

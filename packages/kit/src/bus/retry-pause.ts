@@ -1,4 +1,4 @@
-/** Long enough for a failed provider to recover, short enough for a user to connect cause and effect. */
+/** Pauses long enough for a failed provider to recover, but short enough for a user to connect cause and effect. */
 export const defaultRetryDelaysMs: readonly number[] = [1_000, 5_000, 15_000, 30_000];
 
 /** Pause after the `count`-th attempt (from 1); the last one repeats. */
@@ -6,7 +6,7 @@ export function pauseAfter(count: number, delaysMs: readonly number[]): number {
   return delaysMs[Math.min(count, delaysMs.length) - 1] ?? 0;
 }
 
-/** Longest result of `jittered` for a pause. */
+/** Maximum result of `jittered` for a pause. */
 export function longestJittered(pauseMs: number): number {
   return Math.ceil(pauseMs * 1.2);
 }

@@ -1,10 +1,10 @@
 import { deadlineIn, settledBy } from '../deadline.ts';
 
-/** A service starts even while the broker is down. */
+/** Timeout after which a service starts even though the broker is down. */
 const startTimeoutMs = 5_000;
 
 /**
- * Start timeout shared by all consumers of a bus: an unreachable broker delays the start by 5 s in total, not by 5 s
+ * Start timeout shared by all consumers of a bus, so that an unreachable broker delays the start by 5 s in total, not
  * per consumer.
  */
 export function createStartTimeout(): (started: Promise<void>) => Promise<void> {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Unknown fields; in a union, those of the member that would be valid without them. */
+/** Unknown fields; in a union, the unknown fields of the member that would be valid without them. */
 function surplusOf(issues: readonly Issue[], path: readonly PropertyKey[] = []): [PropertyKey[], string[]][] {
   return issues.flatMap((issue): [PropertyKey[], string[]][] => {
     const at = [...path, ...issue.path];
@@ -20,8 +20,8 @@ function remove(value: unknown, path: readonly PropertyKey[], keys: readonly str
 }
 
 /**
- * Tolerant reader for messages of newer publishers: fields unknown to the strict schema are dropped, at any depth.
- * Strict when sending, tolerant when receiving (reliability "How" 2), with one schema for both.
+ * Tolerant reader for messages from newer publishers, which drops fields unknown to the strict schema at any depth.
+ * One schema is strict when sending and tolerant when receiving (reliability "How" 2).
  */
 export function readTolerantly<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
   const known = structuredClone(value);
@@ -35,7 +35,7 @@ export function readTolerantly<T>(schema: z.ZodType<T>, value: unknown): z.ZodSa
 }
 
 /**
- * True if the data is invalid only because of unknown enum values or discriminators: they come from a newer publisher.
+ * True if the data is invalid only because of unknown enum values or discriminators, which come from a newer publisher.
  */
 export function isFromNewerVersion(issues: readonly Issue[]): boolean {
   return issues.every(({ code, ...issue }) => {

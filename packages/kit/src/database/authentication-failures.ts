@@ -2,15 +2,15 @@ import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { isAuthenticationFailure } from './database-failure.ts';
 
-/** A busy pool retries many times per second. */
+/** Minimum interval between log entries, because a busy pool retries many times per second. */
 const quietMs = 60_000;
 
 export const authenticationFailed = 'Postgres authentication failed, reconnecting';
 
 /**
- * Logs at `error` that Postgres no longer accepts our user or password, once per minute while that lasts, and at `info`
- * that it does again. A pool emits nothing for a connection it could not make, and its callers cannot distinguish this
- * reason from an outage. Connections made before the change keep working, so any request may be the first to fail.
+ * Logs at `error`, at most once per minute, that Postgres no longer accepts our user or password, and at `info` when
+ * it does again. A pool emits no event for a connection it could not open, and its callers cannot distinguish this
+ * reason from an outage. Connections opened before the change keep working, so any request may be the first to fail.
  */
 export function authenticationFailures(log: Log) {
   let loggedAt = -Infinity;
@@ -22,15 +22,15 @@ export function authenticationFailures(log: Log) {
   }
 
   return {
-    /** Client class with which the pool makes its connections. */
+    /** Client class with which the pool opens its connections. */
     Client: class extends Client {
       constructor(config?: string | ClientConfig) {
         super(config);
-        // Sees the server's refusals before the caller of the connection does.
+        // Receives the server's error before the caller of the connection does.
         this.connection.on('errorMessage', onErrorMessage);
       }
     },
-    /** Called when a connection was made. */
+    /** Called when a connection was opened. */
     accepted(): void {
       if (loggedAt === -Infinity) return;
       loggedAt = -Infinity;

@@ -88,7 +88,7 @@ describe('a start with a baseline', () => {
     await expectBaseline([]);
   });
 
-  it('changes nothing at the next start, and runs once if many start concurrently', async () => {
+  it('changes nothing at the next start, and applies everything once during many concurrent starts', async () => {
     await holds('0001-sites');
     await Promise.all(Array.from({ length: 20 }, start));
     await start();
@@ -121,7 +121,7 @@ describe('a start with a baseline', () => {
     expect(await query('select id from sites')).toEqual([1]);
   });
 
-  it('reports a migration that neither list has, and changes nothing', async () => {
+  it('reports a migration that is in neither list, and changes nothing', async () => {
     await holds('0001-sites');
     await query(`insert into kysely_migration values ('0009-other', '') returning name`);
     await expect(start()).rejects.toThrow('0009-other');
@@ -129,7 +129,7 @@ describe('a start with a baseline', () => {
     expect(await tables()).toEqual(['sites']);
   });
 
-  it('returns the names of the current migrations and of those before the baseline', async () => {
+  it('returns the names of the current migrations and of the migrations before the baseline', async () => {
     expect([...(await knownMigrations(folder))]).toEqual([
       '0001-baseline',
       '0002-keywords',

@@ -7,12 +7,12 @@ import { readMigrations } from './read-migrations.ts';
 
 type Migrations = Record<string, Migration>;
 
-/** Table with the names of the frozen migrations a database has; one created by the baseline has all that existed then. */
+/** Table with the names of the frozen migrations applied to a database. A database created by the baseline has all names that existed then. */
 export const frozenTable = 'kysely_before_baseline';
 
 /**
- * Frozen migrations that the baseline of a service replaced: those in `before-baseline` next to the folder of its
- * migrations. Empty without that folder.
+ * Frozen migrations that the baseline of a service replaced, from the folder `before-baseline` next to its migrations
+ * folder. Empty without that folder.
  */
 export async function readFrozen(migrations: URL): Promise<Migrations> {
   const folder = new URL('../before-baseline/', `${migrations.href.replace(/\/$/, '')}/`);
@@ -25,7 +25,7 @@ export async function knownMigrations(folder: URL): Promise<Set<string>> {
   return new Set([...Object.keys(migrations), ...Object.keys(frozen)]);
 }
 
-/** Migrations whose first one also records, in an empty database, that the frozen ones are not needed. */
+/** Migrations, the first of which also records in an empty database that the frozen migrations are not needed. */
 export function withFrozenNames(migrations: Migrations, frozen: Migrations): Migrations {
   const [first] = Object.entries(migrations);
   if (!first || Object.keys(frozen).length === 0) return migrations;
@@ -41,7 +41,7 @@ export function withFrozenNames(migrations: Migrations, frozen: Migrations): Mig
 
 /**
  * Moves the names of frozen migrations out of Kysely's table, which refuses names without a file.
- * @throws AppError if the table also has names of another version
+ * @throws AppError if the table also contains names of another version
  */
 export async function separateFrozen(
   client: Client,
@@ -56,7 +56,7 @@ export async function separateFrozen(
     with moved as (delete from kysely_migration returning *) insert into ${frozenTable} select * from moved; commit`);
 }
 
-/** Records that a database with the whole frozen list matches the result of the baseline. */
+/** Records that a database with all frozen migrations matches the result of the baseline. */
 export async function recordBaseline(client: Client, baseline: string): Promise<void> {
   await client.query(
     'insert into kysely_migration (name, timestamp) values ($1, $2) on conflict do nothing',

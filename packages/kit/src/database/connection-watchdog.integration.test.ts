@@ -40,7 +40,7 @@ async function poolBehindGate({ onTestFinished }: TestContext) {
   return { lent, gate };
 }
 
-test('a slow statement survives while others get responses, even if no new connection succeeds', async (context) => {
+test('a slow statement survives while other statements get responses, even if no new connection succeeds', async (context) => {
   const { lent, gate } = await poolBehindGate(context);
   const slow = await lent();
   const quick = await lent();

@@ -6,21 +6,21 @@ import type { Log } from '../log.ts';
 import { probeTimeoutMs, pingServer } from './ping-server.ts';
 
 const tickMs = 200;
-/** A tick later than this means that our own process stalled and could not read what had arrived. */
+/** Delay of a tick after which our own process must have stalled and could not read the responses received. */
 const stallMs = 4 * tickMs;
-/** Silence on a busy connection that triggers a probe. With ticks, gap and probe it takes 4.8 s, within P11's 5 s. */
+/** Silence on a busy connection that triggers a probe. With ticks, gap and probe, detection takes 4.8 s, within P11's 5 s. */
 const silentAfterMs = 1_250;
 /** Pause after a successful probe, so that a slow statement does not cause a flood of probes. */
 const probeGapMs = 600;
 
 /** Watchdog of a pool's connections. */
 export interface ConnectionWatchdog {
-  /** Closes every open connection at once. */
+  /** Closes all open connections immediately. */
   destroyAll(): void;
   stop(): void;
 }
 
-/** pg keeps this flag without typing it: false from sending a query until the server has finished it. */
+/** Reads pg's untyped flag, which is false from the sending of a query until the server has finished it. */
 function isBusy(client: PoolClient): boolean {
   return 'readyForQuery' in client && client.readyForQuery === false;
 }
@@ -39,17 +39,18 @@ async function anyPingAnswered(url: string): Promise<boolean> {
 }
 
 /**
- * Distinguishes a slow statement from an unresponsive server (packets held, host frozen). If a busy connection receives
- * nothing for 1.25 s, a new connection pings, then another. Without a response the silent connections are destroyed,
- * and their work fails at once instead of after the statement timeout. A server that responds on another existing
- * connection is alive, only too busy for new ones (a burst of checkpoints on a small machine).
+ * Distinguishes a slow statement from an unresponsive server (packets held, host frozen). If a busy connection
+ * receives nothing for 1.25 s, a new connection pings the server, then another one. Without a response the silent
+ * connections are destroyed, and their work fails immediately instead of after the statement timeout. A server that
+ * responds on another existing connection is alive, but too busy for new connections (a burst of checkpoints on a
+ * small machine).
  */
 export function startConnectionWatchdog(pool: Pool, options: { url: string; log: Log }): ConnectionWatchdog {
-  /** Start of the current wait, in ms of `performance.now()`; `null` while nothing is awaited. */
+  /** Start of each connection's current wait, in ms of `performance.now()`; `null` while no response is pending. */
   const waits = new Map<PoolClient, number | null>();
   let tickedAt = performance.now();
   let stalledAt = -Infinity;
-  /** Time at which any connection last received a byte. */
+  /** Time at which any connection last received data. */
   let receivedAt = -Infinity;
   let nextProbeAt = 0;
 
@@ -61,7 +62,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     });
     client.once('end', () => waits.delete(client));
   });
-  // A connection returned with a query still running (query timeout) would break the next user's work.
+  // A connection returned while its query is still running (query timeout) would break the next caller's work.
   pool.on('release', (_error, client) => {
     if (isBusy(client)) client.end().catch(() => undefined);
   });
@@ -81,7 +82,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     // Responses that arrived while this process was busy are read first.
     await nextTurn();
     const now = performance.now();
-    // The tick that would notice a stall may run after this.
+    // The tick that would detect a stall may run only after this check.
     const stalled = stalledAt >= askedAt || now - tickedAt > stallMs;
     if (stalled || now - receivedAt < silentAfterMs) return;
     const cut = silent(now);
@@ -93,7 +94,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
 
   const check = (): void => {
     const now = performance.now();
-    // After a pause of our own process the silence proves nothing, so the wait restarts.
+    // After our own process stalled, the silence proves nothing, so the wait restarts.
     const slept = now - tickedAt > stallMs;
     if (slept) stalledAt = now;
     tickedAt = now;

@@ -14,12 +14,12 @@ interface CopyTarget {
 const special = /[\\\t\n\r]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** COPY's text format (PostgreSQL, "COPY", File Formats). */
+/** Escapes text for COPY's text format (PostgreSQL, "COPY", File Formats). */
 function escaped(text: string): string {
   return special.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (each) => escapes[each] ?? each) : text;
 }
 
-/** An array as a literal (PostgreSQL, "Array Input and Output Syntax"). */
+/** Array literal of a list (PostgreSQL, "Array Input and Output Syntax"). */
 function literal(list: readonly string[]): string {
   return `{${list.map((each) => `"${each.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 }
@@ -31,9 +31,9 @@ function cellText(cell: CopyCell): string {
 }
 
 /**
- * Inserts rows by COPY, which takes Postgres a third of the time of an insert from JSON; all of them or none. No text
+ * Inserts either all rows or none by COPY, which takes Postgres a third of the time of an insert from JSON. No text
  * may contain a NUL or a lone surrogate; dates are limited to the years 1 to 9999.
- * @throws the error of Postgres, as a query does
+ * @throws the Postgres error, like a query
  */
 export async function copyRows(
   pool: Pool,

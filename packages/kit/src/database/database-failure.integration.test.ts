@@ -21,7 +21,7 @@ async function failureOf(sql: string, setUp = 'select 1'): Promise<unknown> {
   }
 }
 
-test('a refused connection is service_unavailable with the cause kept for the log', async () => {
+test('a refused connection is service_unavailable, with the cause kept for the log', async () => {
   const client = new Client({ connectionString: 'postgres://app@127.0.0.1:1/none' });
   const error = await client.connect().then(
     () => undefined,
@@ -56,7 +56,7 @@ test('programming errors are not reported as an unavailable server', async () =>
   expect(isUniqueViolation(syntax, 'sites_id_key')).toBe(false);
 });
 
-test('an unavailable server, a deadlock’s victim and service_unavailable are transient', async () => {
+test('an unavailable server, a deadlock victim and service_unavailable are transient', async () => {
   for (const state of ['40P01', '40001', '57P01']) {
     const error = await failureOf(`do $$ begin raise exception using errcode = '${state}'; end $$`);
     expect(isTransient(error), state).toBe(true);

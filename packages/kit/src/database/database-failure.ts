@@ -17,12 +17,12 @@ const networkCodes = new Set([
 /**
  * SQLSTATE codes and classes of temporary failures (PostgreSQL, appendix A): 08 connection, 53 resources (53300 too
  * many connections), 57P shutdown and start-up, 57014 statement timeout, 55P03 lock timeout, 25P03 idle in transaction,
- * 25006 a standby that does not accept writes yet, 28 a refused login, which heals when an operator changes the
+ * 25006 a standby that does not accept writes yet, 28 a refused login, which recovers when an operator changes the
  * password.
  */
 const sqlStates = /^(08...|28...|53...|57P..|57014|55P03|25P03|25006)$/;
 
-/** pg, pg-pool and kysely raise these as plain errors without a code. */
+/** Messages that pg, pg-pool and kysely raise as plain errors without a code. */
 const plainMessages = [
   'Connection terminated',
   'timeout expired',
@@ -43,8 +43,8 @@ function isUnavailable(error: Error): boolean {
 }
 
 /**
- * `service_unavailable` if Postgres is down, silent or overloaded; `undefined` for every other error (a bug, a violated
- * rule).
+ * Returns `service_unavailable` if Postgres is down, silent or overloaded; `undefined` for every other error (a bug,
+ * a violated rule).
  */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError || !isUnavailable(error)) return undefined;
@@ -55,12 +55,12 @@ export function databaseFailure(error: unknown): AppError | undefined {
 export const isAuthenticationFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code?.startsWith('28') ?? false);
 
-/** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when retried. */
+/** SQLSTATE codes of a deadlock's victim and a serialization failure (PostgreSQL, appendix A), which succeed when retried. */
 const retryableStates = new Set(['40P01', '40001']);
 
 /**
- * True for a transient failure: Postgres is down, the transaction lost a conflict, or it is already a
- * `service_unavailable` (of an unreachable broker). Such work is retried without counting an attempt.
+ * True for a transient failure: Postgres is down, the transaction lost a conflict, or the error is already
+ * `service_unavailable` (from an unreachable broker). Such work is retried without counting an attempt.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'service_unavailable';

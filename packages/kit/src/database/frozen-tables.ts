@@ -1,11 +1,11 @@
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-// Frozen tables of the kit, as the migrations in `before-baseline` create them; the current tables are declared where
-// they are used. To be dropped with those folders at release 1.0.0.
+// Frozen tables of the kit, as created by the migrations in `before-baseline`; the current tables are declared where
+// they are used. This file is to be removed with those folders at release 1.0.0.
 
 /** Creates `outbox` and `inbox`; called once, in a service's first migration. */
 export async function createOutboxTables(db: QueryExecutorProvider): Promise<void> {
-  // The address (type, delivery, listeners) is stored next to the envelope, since the relay has no declarations.
+  // The address (type, delivery, listeners) is stored next to the envelope, because the relay has no declarations.
   await sql`create table outbox (
     id bigint generated always as identity primary key,
     type text not null,
@@ -27,7 +27,7 @@ export async function createOutboxTables(db: QueryExecutorProvider): Promise<voi
   await sql`create index inbox_handled_at on inbox (handled_at)`.execute(db);
 }
 
-/** Creates the table `pace`; called once, in a service's migration. */
+/** Creates the `pace` table; called once, in a service's migration. */
 export async function createPaceTable(db: QueryExecutorProvider): Promise<void> {
   await sql`create table pace (
     key text primary key,
@@ -38,7 +38,7 @@ export async function createPaceTable(db: QueryExecutorProvider): Promise<void> 
 
 /**
  * Creates the table of account states that auth publishes; called once per service, in a migration. A user without a
- * row may act: auth has published no restriction.
+ * row may act, because auth has published no restriction.
  */
 export async function createUserStates(db: QueryExecutorProvider): Promise<void> {
   await sql`create table user_states (
@@ -121,12 +121,12 @@ const runStatements = (t: NameOf) => [
   sql`create index ${t('run_items_waiting')} on ${t('run_items')} (key, lane) where state = 'waiting'`,
   sql`create index ${t('run_items_lane')} on ${t('run_items')} (lane) where state = 'waiting'`,
   sql`create index ${t('run_items_postponed')} on ${t('run_items')} (not_before) where state = 'waiting' and not_before is not null`,
-  // Counted with every group of results.
+  // Cancelled items are counted with every group of results.
   sql`create index ${t('run_items_cancelled')} on ${t('run_items')} (run_id) where state = 'cancelled'`,
 ];
 
 const workStatements = (t: NameOf) => [
-  // The worker of an item: one row per item, however many runs wait for it.
+  // Worker of an item, one row per item regardless of the number of runs that wait for it.
   sql`create table ${t('item_leases')} (
     key text not null,
     lane text not null,
@@ -135,12 +135,12 @@ const workStatements = (t: NameOf) => [
     until timestamptz not null,
     primary key (key, lane)
   )`,
-  // Paused lanes: none of their items is claimed until then.
+  // Paused lanes, none of whose items are claimed before `until`.
   sql`create table ${t('lane_pauses')} (
     lane text primary key,
     until timestamptz not null
   )`,
-  // One row per process: since when it has been in contact with Postgres, and its last commit.
+  // One row per process, with the start of its contact with Postgres and its last commit.
   sql`create table ${t('run_workers')} (
     id uuid primary key,
     seen_at timestamptz not null default clock_timestamp(),
@@ -150,8 +150,8 @@ const workStatements = (t: NameOf) => [
 ];
 
 /**
- * Adds the users of items, and the reason of runs that ended with their user's access, to tables of an earlier version.
- * Called in a migration, with their names.
+ * Adds two facts to tables of an earlier version: the users of items, and the reason why runs ended with their user's
+ * access. Called in a migration, with the names of the tables.
  */
 export async function addRunUsers(
   db: QueryExecutorProvider,
@@ -164,19 +164,19 @@ export async function addRunUsers(
 
 /**
  * Creates the tables of runs; called once per kind of run, in a service's migration. `prefix` precedes the standard
- * names, which a second kind in the same database needs.
+ * names, for a second kind in the same database.
  */
 export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);
   for (const statement of [...runStatements(nameOf), ...workStatements(nameOf)]) await statement.execute(db);
 }
 
-/** Names required by the lanes of a kind of run. */
+/** Table names and the column needed for the lanes of a kind of run. */
 interface LaneNames {
   /** Prefix of the names of tables and indexes. */
   prefix?: string;
   leases?: string;
-  /** Column of items and leases. */
+  /** Lane column of items and leases. */
   lane?: string;
 }
 
@@ -187,7 +187,7 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
     add column if not exists after_position integer,
     -- that item still waits, so that this one is not claimed
     add column if not exists is_held boolean not null default false`,
-  // Items that a claim takes from a lane: first those that nothing blocks, then postponed ones that are due.
+  // Items that a claim takes from a lane: first unblocked items, then postponed items whose time has come.
   sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
     where state = 'waiting' and not is_held and not_before is null`,
   sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
@@ -217,7 +217,7 @@ export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {})
 
 /** Creates the ledger of due work; called once, in a migration of each service. */
 export async function createWorkTable(db: QueryExecutorProvider): Promise<void> {
-  // About ten rows, all of which every claim reads, because an index would only add cost.
+  // Without an index, because every claim reads all of the about ten rows and an index would only add cost.
   await sql`create table work (
     name text not null,
     -- part of the work, for example a database; empty for work without parts
@@ -250,7 +250,7 @@ export async function createWorkTable(db: QueryExecutorProvider): Promise<void> 
   )`.execute(db);
 }
 
-/** Renames a table, and its indexes and constraints whose names begin with the table's name. */
+/** Renames a table, including its indexes and constraints whose names begin with the table's name. */
 export async function renameTable(db: Kysely<unknown>, from: string, to: string): Promise<void> {
   await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
   const renamed = (name: string) => to + name.slice(from.length);

@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Longest time that an attempt blocks readers and writers. It is below Postgres' deadlock_timeout (1 s), so that in a
- * cycle this process gives up.
+ * Maximum time that an attempt blocks readers and writers. It is below Postgres' deadlock_timeout (1 s), so that this
+ * process gives up in a deadlock.
  */
 const tryMs = 500;
 const tries = 300;
 
 /**
- * Locks tables for a migration, before it changes any of them: all at once, in the order of their writers, in repeated
- * short attempts. Otherwise an older version that holds one of them and waits for another would deadlock with us.
+ * Locks all tables of a migration before it changes any, in the order of their writers and in repeated short
+ * attempts. Otherwise an older version that has locked one table and waits for another would deadlock with us.
  * `tables` are names as in SQL.
- * @throws if they are never free at the same time
+ * @throws if the tables are never free at the same time
  */
 export async function lockTables(db: Kysely<unknown>, tables: readonly string[]): Promise<void> {
   await sql

@@ -58,7 +58,7 @@ test('thirty concurrent starts on an empty database all succeed, and each migrat
   ]);
 });
 
-test('a waiting start holds no open transaction', async () => {
+test('a waiting start keeps no transaction open', async () => {
   const url = await emptyDatabase();
   const held = new Client({ connectionString: url });
   await held.connect();
@@ -79,7 +79,7 @@ test('a waiting start holds no open transaction', async () => {
   await starts;
 });
 
-test('a failing migration is named, and an empty database stays empty', async () => {
+test('a failing migration is named in the error, and an empty database stays empty', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
     '001-sites.ts': table('sites'),
@@ -89,7 +89,7 @@ test('a failing migration is named, and an empty database stays empty', async ()
   expect(await rows(url, `select to_regclass('sites') as sites`)).toEqual([{ sites: null }]);
 });
 
-test('an upgrade releases the locks of each migration before the next, and keeps those applied before one that fails', async () => {
+test('an upgrade releases the locks of each migration before the next, and keeps the migrations applied before a failing one', async () => {
   const url = await emptyDatabase();
   const files = { '001-sites.ts': table('sites') };
   await migrate({ url, folder: await folderOf(files), log });
@@ -120,7 +120,7 @@ test('an upgrade releases the locks of each migration before the next, and keeps
   expect(await rows(url, `select to_regclass('brands')::text as brands`)).toEqual([{ brands: 'brands' }]);
 });
 
-test('a file without up is named', async () => {
+test('a migration file without `up` is named in the error', async () => {
   const folder = await folderOf({});
   await writeFile(new URL(`${folder.href}/001-typo.ts`), 'export const upp = 1;\n');
   await expect(migrate({ url: 'postgres://unused', folder, log })).rejects.toThrow('001-typo.ts');

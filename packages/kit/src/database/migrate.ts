@@ -17,9 +17,9 @@ import { readMigrations } from './read-migrations.ts';
 import { authenticationFailed } from './authentication-failures.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
-/** Longest wait of a start for Postgres, and for another replica to finish migrating. */
+/** Maximum time that a start waits for Postgres, and for another replica to finish migrating. */
 const startTimeoutMs = 60_000;
-/** A migration that waits longer for a table lock fails instead of blocking every reader of that table. */
+/** Lock timeout of a migration, which fails after it instead of blocking every reader of the table. */
 const lockTimeoutMs = 10_000;
 /** Key of the advisory lock, per database: the letters "geoplan" as a number. */
 const lockKey = BigInt(`0x${Buffer.from('geoplan').toString('hex')}`).toString();
@@ -27,7 +27,7 @@ const lockKey = BigInt(`0x${Buffer.from('geoplan').toString('hex')}`).toString()
 const pause = () => sleep(100 + Math.random() * 200);
 
 /**
- * Waits for Postgres while it is down, full or refuses our password; other refusals (database name) fail immediately.
+ * Waits while Postgres is down, has no free connection or refuses our password; other refusals (database name) fail immediately.
  */
 async function connect(url: string, deadline: number, log: Log): Promise<Client> {
   for (let attempt = 1; ; attempt++) {
@@ -53,16 +53,16 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
   }
 }
 
-/** Migrations of a service, and those its baseline replaced. */
+/** Migrations of a service, and the frozen migrations replaced by its baseline. */
 interface Lists {
   migrations: Record<string, Migration>;
   frozen: Record<string, Migration>;
 }
 
-/** Default table of Kysely. */
+/** Default migration table of Kysely. */
 const defaultTable = 'kysely_migration';
 
-/** Names of this database's migrations; empty before the first one. */
+/** Names of the migrations applied to this database; empty before the first one. */
 async function applied(client: Client, table = defaultTable): Promise<Set<string>> {
   const found = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
   if (!found.rows[0]?.is) return new Set();
@@ -71,8 +71,9 @@ async function applied(client: Client, table = defaultTable): Promise<Set<string
 }
 
 /**
- * True once this process holds the lock, false if another replica has already migrated. Polls instead of blocking: a
- * blocked `pg_advisory_lock` holds a snapshot, for which vacuum and index builds of the whole server wait.
+ * Returns true once this process holds the lock, or false if another replica has already migrated. Polls instead of
+ * blocking, because a blocked `pg_advisory_lock` holds a snapshot for which vacuum and index builds on the whole
+ * server wait.
  */
 async function lockUnlessDone(
   client: Client,
@@ -98,7 +99,7 @@ async function lockUnlessDone(
   }
 }
 
-/** A pool for Kysely that always lends the connection holding the lock. */
+/** A Kysely instance that always uses the connection holding the lock. */
 function overOneConnection(client: Client): Kysely<unknown> {
   const lent = Object.assign(client, { release: () => undefined });
   const pool = { options: {}, connect: async () => lent, end: async () => undefined };
@@ -106,8 +107,8 @@ function overOneConnection(client: Client): Kysely<unknown> {
 }
 
 /**
- * Applies missing migrations: all in one transaction for an empty database, otherwise one per transaction. Locks are
- * then not held across migrations while an older version is running.
+ * Applies missing migrations, all in one transaction for an empty database, otherwise each in its own transaction. In
+ * the latter case, locks are not held across migrations while an older version is running.
  */
 async function applyAll(
   client: Client,
@@ -119,7 +120,7 @@ async function applyAll(
     db: overOneConnection(client),
     provider: { getMigrations: async () => migrations },
     migrationTableName: table,
-    // Some commits had a later frozen migration before an earlier one.
+    // In some commits, a later frozen migration preceded an earlier one.
     allowUnorderedMigrations: table === frozenTable,
   });
   const isEmpty = (await applied(client, table)).size === 0;
@@ -140,7 +141,7 @@ function notApplied(error: unknown, results: readonly MigrationResult[]): AppErr
   return new AppError('internal', `${what}: ${reason}`, { cause: error });
 }
 
-/** Brings a non-empty database to the result of the current baseline. */
+/** Migrates a non-empty database to the result of the current baseline. */
 async function reachBaseline(client: Client, { migrations, frozen }: Lists, log: Log): Promise<void> {
   await separateFrozen(client, await applied(client), frozen);
   const [baseline] = Object.keys(migrations);
@@ -150,9 +151,9 @@ async function reachBaseline(client: Client, { migrations, frozen }: Lists, log:
 }
 
 /**
- * Brings the database to the newest migration of `folder`, forward only. Any number of replicas may start at once; one
- * of them applies each migration. The next start continues after a failure.
- * @throws AppError if a migration failed (it is named), the lock was not free for 60 s, or a restore is unfinished
+ * Migrates the database to the newest migration of `folder`, forward only. Any number of replicas may start
+ * concurrently; each migration is applied by one of them. The next start continues after a failure.
+ * @throws AppError if a migration (named in the message) failed, the lock was not free for 60 s, or a restore is unfinished
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
   const lists = {

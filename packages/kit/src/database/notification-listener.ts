@@ -5,9 +5,9 @@ import { createRecurringFailure } from '../recurring-failure.ts';
 
 const retryPauseMs = 1_000;
 
-/** LISTEN on a separate connection from the pool, until it is stopped. */
+/** LISTEN on a connection separate from the pool, until stopped. */
 export interface NotificationListener {
-  /** False while the connection is lost: then only the caller's slow poll works. */
+  /** False while the connection is lost, during which only the caller's slow poll works. */
   connected(): boolean;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { migrate } from './migrate.ts';
 import { createDatabase, type Database } from './pool.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-/** Migrates a service's database and opens its pool with the kept connections. @throws as `migrate` */
+/** Migrates a service's database and opens its pool with the kept connections. @throws like `migrate` */
 export async function openDatabase<T>(options: {
   url: string;
   /** Folder of the migrations. */

@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 
-/** Longest time for any response on a new connection, ms. */
+/** Timeout for any response on a new connection, ms. */
 export const probeTimeoutMs = 2_500;
 
 /** Pings Postgres over a new connection; any response counts, even an error such as "too many connections". */

@@ -1,6 +1,6 @@
 import { createRecurringFailure, type RecurringFailureOptions } from '../recurring-failure.ts';
 
-/** Runs a poll of a queue, one at a time; wakes during a poll are coalesced into one more. */
+/** Polls a queue, one poll at a time; wakes during a poll are coalesced into one more poll. */
 export interface Poller {
   wake(): void;
   /** True if the last poll succeeded. */
@@ -10,7 +10,7 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-/** A failed poll waits for the next wake. */
+/** Creates a poller, which waits for the next wake after a failed poll. */
 export function createPoller(poll: () => Promise<void>, options: RecurringFailureOptions): Poller {
   const failure = createRecurringFailure(options);
   const state = { polling: false, again: false, healthy: false, stopped: false };
@@ -21,7 +21,7 @@ export function createPoller(poll: () => Promise<void>, options: RecurringFailur
     do {
       state.again = false;
       state.healthy = await failure.attempt(poll);
-      // A wake during the poll may be for a message that arrived too late for it.
+      // A wake during the poll may concern a message that the poll missed.
     } while (state.healthy && state.again && !state.stopped);
     state.polling = false;
   }

@@ -8,32 +8,32 @@ import { startConnectionWatchdog } from './connection-watchdog.ts';
 import { authenticationFailures } from './authentication-failures.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
-/** Reliability, "How" 7 and P10: an unreachable server is detected within 3 s. */
+/** Connection timeout, so that an unreachable server is detected within 3 s (reliability "How" 7, P10). */
 export const connectTimeoutMs = 3_000;
-/** A machine short of CPU needs seconds for a handshake; discarding an unfinished connection would only restart it. */
+/** Timeout of a handshake. A machine short of CPU needs seconds for one, and discarding an unfinished connection would only restart it. */
 export const handshakeTimeoutMs = 10_000;
-/** Time after which an idle connection is closed, except for the kept ones. */
+/** Time after which an idle connection is closed, except for the kept connections. */
 const idleTimeoutMs = 5 * 60_000;
 const keptConnections = 2;
-/** Reliability, "How" 7: the server ends a statement after this long. */
+/** Time after which the server cancels a statement (reliability "How" 7). */
 const statementTimeoutMs = 10_000;
-/** Fallback for the statement timeout, if the server cannot even report it. */
+/** Client-side fallback for the statement timeout, used if the server cannot even report it. */
 const queryTimeoutMs = 11_000;
 /**
- * Limit of an idle open transaction, which would otherwise hold its locks forever. Longer than any outside call made
- * inside a transaction (15 s, P15).
+ * Limit of an idle open transaction, which would otherwise hold its locks forever. It is longer than any external
+ * call made inside a transaction (15 s, P15).
  */
 const idleInTransactionMs = 60_000;
 const defaultMaxConnections = 10;
 /** Default for callers that close a database without a deadline. */
 const closeTimeoutMs = 5_000;
 
-/** Postgres of one service: typed SQL, its pool and their lifecycle. */
+/** Postgres database of one service: typed SQL, its pool and their lifecycle. */
 export interface Database<T> {
   readonly kysely: Kysely<T>;
   readonly pool: Pool;
   /**
-   * @throws if Postgres does not respond; with all connections busy, the pool counts as alive as long as the server is
+   * @throws if Postgres does not respond; with all connections busy, the pool counts as alive while the server is
    */
   ping(): Promise<void>;
   /**
@@ -45,8 +45,8 @@ export interface Database<T> {
 }
 
 /**
- * Opens a pool that survives every fault of the server: errors reject the current work but never crash the process.
- * Connections are made on first use. `databaseFailure` maps failures to 503.
+ * Opens a pool that survives every fault of the server, whose errors reject the current work but never crash the
+ * process. Connections are opened on first use. `databaseFailure` maps failures to 503.
  */
 export function createDatabase<T>(options: {
   url: string;
@@ -70,14 +70,14 @@ export function createDatabase<T>(options: {
     statement_timeout: statementTimeoutMs,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    // JIT compiling took seconds for statements of milliseconds whenever the planner overestimated rows.
+    // JIT compilation took seconds for millisecond statements whenever the planner overestimated rows.
     options: '-c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
   // Without these two listeners the process crashes at the first restart of Postgres. The pool emits errors of idle
-  // connections, and a checked-out connection emits its own. Only the message is logged: pg attaches the whole
-  // connection to the error.
+  // connections, and a checked-out connection emits its own. Only the message is logged, because pg attaches the
+  // whole connection to the error.
   let closing = false;
   pool.on('error', (error) => {
     log[closing ? 'debug' : 'warn']({ reason: error.message }, 'Postgres connection lost');

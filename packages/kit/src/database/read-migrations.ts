@@ -7,7 +7,7 @@ function isMigration(module: unknown): module is Migration {
 }
 
 /**
- * Imports every `.ts` file of a migrations folder, by its name without the extension, in order of names.
+ * Imports all `.ts` files of a migrations folder, keyed by name without the extension and sorted by name.
  * @throws AppError naming a file that exports no `up`
  */
 export async function readMigrations(folder: URL): Promise<Record<string, Migration>> {

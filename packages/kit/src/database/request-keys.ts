@@ -7,7 +7,7 @@ export interface KeyedRequest {
   idempotencyKey: string | null;
 }
 
-/** A client repeats a request within minutes; the rest is margin for clocks and outages. */
+/** Retention of request keys. A client repeats a request within minutes; the rest is margin for clocks and outages. */
 const kept = sql`interval '7 days'`;
 
 /** Creates the table of request keys; called in a migration of each service that starts work. */
@@ -24,7 +24,7 @@ export async function createRequestKeys(db: QueryExecutorProvider): Promise<void
   await sql`create index if not exists request_keys_at on request_keys (at)`.execute(db);
 }
 
-/** Subject of the same earlier request; `null` if there was none. */
+/** Subject of an identical earlier request; `null` if there was none. */
 export async function findRequest(
   db: QueryExecutorProvider,
   { userId, idempotencyKey }: KeyedRequest,
@@ -36,8 +36,8 @@ export async function findRequest(
 }
 
 /**
- * Records a request in the transaction of its work. Returns the subject of the same earlier request, whose work must
- * not be repeated; `null` if this is the first. A concurrent repeat waits for the first one. Old keys are removed.
+ * Records a request in the transaction of its work. Returns the subject of an identical earlier request, whose work
+ * must not be repeated; `null` if this is the first. A concurrent repeat waits for the first one. Old keys are removed.
  */
 export async function claimRequest(
   trx: QueryExecutorProvider,

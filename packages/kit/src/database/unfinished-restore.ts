@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 /** Schemas in which `geoplan restore` keeps the previous content of a database until all databases are restored. */
 export const restoreSchemas = {
   before: 'geoplan_before_restore',
-  /** Name of the same schema in the database `auth` once every database is restored. */
+  /** Name of this schema in the `auth` database once all databases are restored. */
   replaced: 'geoplan_replaced',
 } as const;
 

@@ -5,7 +5,7 @@ import { waitForDatabase } from './wait-for-database.ts';
 const log = createLog({ service: 'test', level: 'silent' });
 const slow = new Error('timeout exceeded when trying to connect');
 
-it('retries until Postgres answers', async () => {
+it('retries until Postgres responds', async () => {
   const work = vi
     .fn(async () => 'done')
     .mockRejectedValueOnce(slow)
@@ -14,7 +14,7 @@ it('retries until Postgres answers', async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it('throws any other failure at once', async () => {
+it('throws any other failure immediately', async () => {
   const work = vi.fn(() => Promise.reject(new Error('a bug')));
   await expect(waitForDatabase(log, work)).rejects.toThrow('a bug');
   expect(work).toHaveBeenCalledOnce();

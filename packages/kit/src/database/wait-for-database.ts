@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { isTransient } from './database-failure.ts';
 
-/** The same as the time that `migrate` waits for Postgres. */
+/** Maximum time of the retries, equal to the time that `migrate` waits for Postgres. */
 const retryForMs = 60_000;
 const pauseMs = 200;
 
 /**
- * Retries a service's database work at start while Postgres is down or too slow: a busy machine must not prevent the
- * start. The work must be idempotent.
- * @throws what `work` throws: a permanent failure at once, a transient one after 60 s
+ * Retries a service's database work at start while Postgres is down or too slow, because a busy machine must not
+ * prevent the start. The work must be idempotent.
+ * @throws the error of `work`, immediately if permanent, after 60 s if transient
  */
 export async function waitForDatabase<T>(log: Log, work: () => Promise<T>): Promise<T> {
   const began = performance.now();

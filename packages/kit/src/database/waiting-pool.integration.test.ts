@@ -44,7 +44,7 @@ async function openPool({ silentFrom, max = 2, waitTimeoutMs = 60_000 }: Setup, 
   return { pool, held };
 }
 
-it('serves a caller with a released connection while a new one is being made', async (context) => {
+it('serves a caller with a released connection while a new one is being opened', async (context) => {
   const { pool, held } = await openPool({ silentFrom: 2 }, context);
   const lent = await pool.connect();
   const waiting = pool.query<{ one: number }>('select 1 as one');
@@ -67,7 +67,7 @@ it('fails a caller at its time limit and keeps the unfinished connection', async
   expect(pool.totalCount).toBe(1);
 });
 
-it('fails every caller at once when the server refuses connections', async (context) => {
+it('fails all callers immediately when the server refuses connections', async (context) => {
   const { pool, held } = await openPool({ silentFrom: 1, max: 2 }, context);
   const calls = Promise.allSettled(Array.from({ length: 10 }, () => pool.query('select 1')));
   const refuse = setInterval(() => held.forEach((socket) => socket.destroy()), 20);
@@ -76,7 +76,7 @@ it('fails every caller at once when the server refuses connections', async (cont
   expect(ends.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'rejected'));
 });
 
-it('ends while a connection is still being made', async (context) => {
+it('ends while a connection is still being opened', async (context) => {
   const { pool } = await openPool({ silentFrom: 1, waitTimeoutMs: 50 }, context);
   await expect(pool.query('select 1')).rejects.toThrow('timeout');
   await pool.close();

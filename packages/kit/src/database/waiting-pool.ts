@@ -12,14 +12,14 @@ interface Waiter {
 interface WaitingPoolConfig extends PoolConfig {
   Client: new (config?: string | ClientConfig) => Client;
   max: number;
-  /** Longest wait of a caller for any connection, ms. */
+  /** Maximum time a caller waits for any connection, ms. */
   waitTimeoutMs: number;
 }
 
 /**
- * Pool whose callers wait for any connection, either released or newly made. pg-pool ties a caller to the connection
- * made for it. On a machine short of CPU that failed nearly every call (three seconds for a handshake) and discarded
- * the unfinished connections. Here a caller gives up after `waitTimeoutMs`, while the connection has
+ * Pool whose callers wait for any connection, either released or newly opened. pg-pool ties a caller to the
+ * connection opened for it. On a machine short of CPU (three seconds for a handshake), this failed nearly every call
+ * and discarded the unfinished connections. Here a caller gives up after `waitTimeoutMs`, while the connection has
  * `connectionTimeoutMillis` to join the pool.
  */
 export class WaitingPool extends Pool {
@@ -45,7 +45,7 @@ export class WaitingPool extends Pool {
     });
     this.#opening = opening;
     this.#waitTimeoutMs = waitTimeoutMs;
-    // pg-pool adds the connection to the idle ones after this event.
+    // pg-pool adds the connection to its idle connections only after this event.
     this.on('release', () => process.nextTick(() => this.#fetch()));
   }
 
@@ -78,7 +78,7 @@ export class WaitingPool extends Pool {
     for (const client of this.#opening) client.connection.stream.destroy();
   }
 
-  /** Number of idle connections that no earlier caller gets. */
+  /** Number of idle connections not reserved for earlier callers. */
   #idle(): number {
     return this.idleCount - this.waitingCount;
   }
@@ -96,7 +96,7 @@ export class WaitingPool extends Pool {
     return promise;
   }
 
-  /** Requests one connection per waiter, at most as many as the pool has, and always takes idle ones. */
+  /** Requests one connection per waiter, up to the size of the pool, and always takes idle connections. */
   #fetch(): void {
     const waiting = this.#waiters.size;
     const unserved = Math.min(waiting, this.options.max) - this.#fetches;
@@ -114,7 +114,7 @@ export class WaitingPool extends Pool {
   }
 
   #fail(error: Error): void {
-    // A connection's timeout does not affect callers that came later; they have their own.
+    // A connection's timeout does not affect later callers, which have their own timeouts.
     if (this.#waiters.size >= this.#fetches && !error.message.includes('timeout'))
       return this.#end(
         (waiter) => waiter.reject(error),

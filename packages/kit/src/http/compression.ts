@@ -6,9 +6,9 @@ import Negotiator from 'negotiator';
 
 const gzipOnce = promisify(gzip);
 
-/** Smaller bodies are not worth the headers and the decompression. */
+/** Minimum size of compressed bodies; smaller ones are not worth the headers and the decompression. */
 const leastBytes = 1_024;
-/** Nearly free next to the query that fills the response; level 6 takes 60–80 % longer for 15 % fewer bytes. */
+/** Nearly free compared with the query that fills the response; level 6 takes 60–80 % longer for 15 % fewer bytes. */
 const options = { level: constants.Z_BEST_SPEED };
 
 type Part = string | Buffer;
@@ -25,7 +25,7 @@ function sendPacked(response: ServerResponse, packed: Buffer): void {
   response.end(packed);
 }
 
-/** Sends a JSON text, compressed off the main thread if that is worthwhile and the client accepts it. */
+/** Sends a JSON text, compressed off the main thread if it is large enough and the client accepts gzip. */
 export async function sendJson(response: ServerResponse, text: string): Promise<void> {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   const bytes = Buffer.from(text);
@@ -38,8 +38,8 @@ export async function sendJson(response: ServerResponse, text: string): Promise<
 }
 
 /**
- * Pipeline stages before a streamed response: a compressor, or none for a client that does not accept it. Sets headers,
- * so call it only once rows are certain to come.
+ * Pipeline stages before a streamed response: a compressor, or none for a client that does not accept gzip. Sets
+ * headers, so call it only once rows are certain to follow.
  */
 export function compressionOf(response: ServerResponse): Transform[] {
   if (!acceptsGzip(response)) return [];
@@ -61,7 +61,7 @@ export async function sendKept(
   response.end();
 }
 
-/** Compresses a body for many readers: smaller than a compression for one reader, at a cost paid once. */
+/** Compresses a body once for many readers, with a higher compression level than for one reader. */
 export function packBody(parts: readonly Part[]): Promise<Buffer> {
   return gzipOnce(Buffer.concat(parts.map((part) => Buffer.from(part))));
 }

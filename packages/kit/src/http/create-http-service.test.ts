@@ -35,7 +35,7 @@ describe('a service built from its routes', () => {
     expect(await listAs('identity')).toEqual([null, { success: true, data: longList }]);
   });
 
-  it('refuses calls without a valid internal token, on public endpoints too', async () => {
+  it('refuses calls without a valid internal token, even on public endpoints', async () => {
     const elsewhere = mintInternalToken(user, 'auth', signingKey);
     for (const authorization of ['', 'Bearer x', `Bearer ${elsewhere}`]) {
       const answer = await call('/api/ping', { as: null, headers: authorization ? { authorization } : {} });
@@ -46,7 +46,7 @@ describe('a service built from its routes', () => {
     expect((await call('/api/unknown')).status).toBe(404);
   });
 
-  it('checks the role again behind the gateway', async () => {
+  it('checks the role again, although the gateway has checked it', async () => {
     const body = '{"count":1}';
     expect(
       (await call('/api/things/x', { method: 'POST', body, as: { ...user, role: 'viewer' } })).status,
@@ -56,7 +56,7 @@ describe('a service built from its routes', () => {
     );
   });
 
-  it('keeps internal calls for the gateway, and declared endpoints for users', async () => {
+  it('reserves internal calls for the gateway, and declared endpoints for users', async () => {
     const gateway = { kind: 'service', name: 'gateway' } as const;
     expect((await call('/internal/x')).status).toBe(401);
     expect((await call('/internal/x', { as: gateway })).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a service built from its routes', () => {
 });
 
 describe('a service whose routes do not match its contract', () => {
-  it('does not start', () => {
+  it('does not start if its routes do not match its contract', () => {
     const log = createLog({ service: 'geo', level: 'silent' });
     const options = {
       name: 'geo' as const,

@@ -29,7 +29,7 @@ import { isReaderGone, readerSignal } from './reader-signal.ts';
 import { localRequestHeader, type Route } from './route.ts';
 
 declare module 'express-serve-static-core' {
-  // Express' own mechanism for request-wide values.
+  // Express' mechanism for request-wide values.
   interface Locals {
     requestId: string;
     /**
@@ -42,7 +42,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Log text of a bug: an endpoint failed with a code that `/api/docs` does not show. It ends tests (`serviceUnderTest`). */
+/** Log text of a bug, in which an endpoint failed with a code that `/api/docs` does not show. It fails tests (`serviceUnderTest`). */
 export const undeclaredErrorText = 'undeclared error code';
 
 interface HttpServiceOptions {
@@ -51,7 +51,7 @@ interface HttpServiceOptions {
   log: Log;
   metrics: Metrics;
   gatewayKeys: GatewayPublicKeys;
-  /** Declared endpoints; replaced only by tests of the kit. */
+  /** Declared endpoints; overridden only by tests of the kit. */
   declared?: readonly Endpoint[];
   /** Dependencies checked by `/readyz`. */
   probes: Record<string, Probe>;
@@ -78,7 +78,7 @@ function header(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Gives each request its id and trace, and writes one log line and one metric when its response is sent. */
+/** Gives each request an id and a trace, and writes one log line and one metric when its response is sent. */
 function requestContext(
   log: Log,
   observe: (method: string, path: string, status: number, seconds: number) => void,
@@ -96,10 +96,10 @@ function requestContext(
         const path = response.locals.routePath ?? 'unknown';
         observe(request.method, path, response.statusCode, ms / 1000);
         const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
-        // Our own processes poll the internal calls every second or two; one line each would bury those of users.
+        // Our own processes poll the internal calls every second or two; a line for each would bury the users' lines.
         const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
         withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client disconnected'));
-        // Our own processes' polls start new traces, which are useless.
+        // Polls by our own processes start new traces, which are useless.
         if (level === 'debug') return;
         spanSink()?.({
           name: `${request.method} ${path}`,
@@ -120,7 +120,7 @@ function requestContext(
 const bearer = /^Bearer ([A-Za-z0-9._-]+)$/;
 
 /**
- * Authenticates the call: the identity in the gateway's internal token.
+ * Authenticates the call and returns the identity from the gateway's internal token.
  * @throws AppError unauthenticated if the call has no valid internal token
  */
 function callerOf(request: Request, verify: (token: string) => Identity): Identity {
@@ -130,18 +130,18 @@ function callerOf(request: Request, verify: (token: string) => Identity): Identi
 }
 
 /**
- * Authorizes the caller for an endpoint; the gateway has already done so, and services repeat it.
+ * Authorizes the caller for an endpoint. The gateway has already done so, and services repeat the check.
  * @throws AppError unauthenticated for a caller that is not a signed-in user, forbidden for a role too low
  */
 function requireAccess(identity: Identity, access: Access): void {
-  // A call of the gateway itself has no declared endpoint.
+  // A call made by the gateway itself has no declared endpoint.
   if (identity.kind === 'service') throw new AppError('unauthenticated');
   if (access === 'public') return;
   if (identity.kind !== 'user') throw new AppError('unauthenticated');
   if (!roleAllows(identity.role, access)) throw new AppError('forbidden');
 }
 
-/** Client address as the gateway saw it; `null` if it sent none. Trust it only with a verified internal token. */
+/** Client address as seen by the gateway; `null` if the gateway sent none. Trust it only with a verified internal token. */
 function addressOf(request: Request): string | null {
   const forwarded = request.headers['x-forwarded-for'];
   return typeof forwarded === 'string' && forwarded.length <= 45 ? forwarded : null;
@@ -179,7 +179,7 @@ function serve(
         signal: readerSignal(response),
         response,
       });
-      // The handler has sent a 304.
+      // In this case the handler has already sent a 304.
       if (endpoint.delivery !== 'json' || response.writableEnded) return;
       const checked = endpoint.response.parse(answer);
       await sendJson(response.status(statusOf(endpoint, checked)), JSON.stringify(checked));
@@ -197,7 +197,7 @@ export function createHttpService(options: HttpServiceOptions): Server {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  // `readInput` parses queries; Express' own parser would turn repeated names into arrays.
+  // `readInput` parses queries, because Express' parser would turn repeated names into arrays.
   app.set('query parser', false);
   const management = createManagementRoutes(options);
   app.get(management.paths, management.handle);

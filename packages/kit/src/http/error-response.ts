@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { databaseFailure } from '../database/database-failure.ts';
 import { AppError } from '../errors.ts';
 
-/** An error response ready to be written. */
+/** An error response that is ready to be written. */
 export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ function fromFramework(error: unknown): AppError | undefined {
   }
 }
 
-/** Maps anything thrown to an error response: known errors unchanged, all others as `internal`. */
+/** Maps any thrown value to an error response; known errors stay unchanged, and all others become `internal`. */
 export function errorResponse(error: unknown, requestId: string, log: Log): ErrorResponse {
   const known = error instanceof AppError ? error : (databaseFailure(error) ?? fromFramework(error));
   const failure = known ?? new AppError('internal', undefined, { cause: error });

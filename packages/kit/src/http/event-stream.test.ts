@@ -75,7 +75,7 @@ async function readersLeave(count: number, left: () => boolean): Promise<void> {
 }
 
 describe('a reader that leaves', () => {
-  it('before the stream is opened ends the handler and leaves no timer', async () => {
+  it('ends the handler and leaves no timer for a reader that leaves before the stream is opened', async () => {
     const checked = Promise.withResolvers<void>();
     handle = async (call) => {
       await checked.promise;
@@ -89,7 +89,7 @@ describe('a reader that leaves', () => {
     expect(lines.filter((line) => !line.includes('client disconnected'))).toEqual([]);
   });
 
-  it('while the stream is being opened ends the handler and leaves no timer', async () => {
+  it('ends the handler and leaves no timer for a reader that leaves while the stream is being opened', async () => {
     handle = async (call) => {
       // Connections close after the immediates of a turn, so code in an immediate waits for the next turn.
       await nextTurn();
@@ -104,7 +104,7 @@ describe('a reader that leaves', () => {
     expect(timers()).toBeLessThanOrEqual(before);
   });
 
-  it('while it is open ends the handler and leaves no timer', async () => {
+  it('ends the handler and leaves no timer for a reader that leaves while the stream is open', async () => {
     let opened = 0;
     handle = async (call) => {
       const stream = await openEventStream(call, keepAliveMs);
@@ -120,7 +120,7 @@ describe('a reader that leaves', () => {
   });
 });
 
-it('a stream that the handler ends is closed as well, and its comments keep the connection open until then', async () => {
+it('closes a stream that the handler ends, and keeps its connection open with comments until then', async () => {
   const written = Promise.withResolvers<void>();
   handle = async (call) => {
     const stream = await openEventStream(call, 1);

@@ -3,16 +3,16 @@ import type { HandlerContext } from './route.ts';
 
 /** An open stream of Server-Sent Events. */
 export interface EventStream {
-  /** Writes one event unless the response has ended. `json`: its data, already as JSON; `id`: random by default. */
+  /** Writes one event unless the response has ended. `json` is the data as JSON; `id` is random by default. */
   push(event: string, json: string, id?: string): void;
-  /** Resolves once the response is closed, at any time. Handlers wait for this, not for an event of the response. */
+  /** Resolves once the response is closed, even if it already was. Handlers must wait for this promise, not for an event of the response. */
   readonly closed: Promise<void>;
 }
 
 /**
- * Opens an event stream as the response. `keepAliveMs`: interval of the comments that keep proxies from closing an idle
- * one.
- * @throws the signal's reason if the reader has left, before or during the opening
+ * Opens an event stream as the response. `keepAliveMs` is the interval of the comments that keep proxies from closing
+ * an idle stream.
+ * @throws the signal's reason if the reader left before or during the opening
  */
 export async function openEventStream(
   { response, signal }: Pick<HandlerContext, 'response' | 'signal'>,
@@ -20,7 +20,7 @@ export async function openEventStream(
 ): Promise<EventStream> {
   signal.throwIfAborted();
   const session = await createSession<unknown>(response.req, response, {
-    // The library also starts its timer for a reader that leaves during the opening, and then never clears it.
+    // The library would also start its timer for a reader that leaves during the opening, and would never clear it.
     keepAlive: null,
     headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     serializer: (json) => String(json),

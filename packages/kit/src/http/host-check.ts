@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 
-/** Names of this machine as in `Host`: only programs on this machine can use them. */
+/** Names of this machine as in `Host`, which only programs on this machine can use. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** `Host` without its port, in lower case. */
@@ -16,12 +16,13 @@ function toHostHeader(name: string): string {
 }
 
 /**
- * Guards against DNS rebinding. For the browser, a page whose own name resolves to our address has the same origin as
- * the product; only `Host` reveals it. `undefined` allows every name, for a gateway whose names only its proxy has.
+ * Guards against DNS rebinding. For the browser, a page whose name resolves to our address has the same origin as the
+ * product; only `Host` reveals the difference. `undefined` allows every name, for a gateway whose names are known
+ * only to its proxy.
  */
 export function createHostCheck(names: readonly string[] | undefined): HostCheck {
   if (!names) return () => undefined;
-  // No foreign page can have a loopback name.
+  // No foreign page can have a loopback name, so these are always allowed.
   const allowed = new Set([...loopbackHosts, ...names].map(toHostHeader));
   return (host) => {
     if (!allowed.has(hostName(host)))

@@ -4,12 +4,12 @@ import { AppError } from '../errors.ts';
 import { authenticatedUser } from './caller.ts';
 import type { HandlerContext } from './route.ts';
 
-/** A UUID has 36 characters; the draft of the header sets no bound. */
+/** Allows up to 200 characters. A UUID has 36; the draft of the header sets no limit. */
 const wellFormed = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Idempotency key of a call: the caller's `Idempotency-Key` (IETF httpapi draft) combined with the request. One key
- * used for two different requests thus counts as two. `null` if there is no header.
+ * Idempotency key of a call: the caller's `Idempotency-Key` (IETF httpapi draft) combined with the request. The same
+ * key used for two different requests thus counts as two keys. `null` if there is no header.
  * @throws AppError invalid_input
  */
 export function idempotencyKeyOf(

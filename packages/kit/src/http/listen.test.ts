@@ -22,14 +22,14 @@ async function start() {
   return { server, port, client, close, answer: gate.resolve };
 }
 
-it('does not wait for a connection that its client opened in advance', async () => {
+it('closes without waiting for a connection that its client opened in advance', async () => {
   const { client, close } = await start();
   const ended = once(client, 'close');
   await close();
   await ended;
 });
 
-it('lets a running call finish', async () => {
+it('lets a running call finish before it closes', async () => {
   const { server, port, client, close, answer } = await start();
   client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
   await once(server, 'request');

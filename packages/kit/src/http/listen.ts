@@ -4,14 +4,14 @@ import type { Server } from 'node:http';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import { ConfigError } from '../config.ts';
 
-/** By default Node checks for timed-out connections only every 30 s, which would double every limit below. */
+/** Checks timeouts every second. Node's default of 30 s would double every limit below. */
 export const serverOptions = { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1_000 };
 
-/** Limits the time a slow or silent client may hold a connection (reliability P25: headers 15 s, body 30 s). */
+/** Limits the time that a slow or silent client can keep a connection (reliability P25: headers 15 s, body 30 s). */
 export function boundServerTimes(server: Server): Server {
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
-  // Longer than the gateway keeps its idle connections, so that the gateway always closes first.
+  // Longer than the idle timeout of the gateway's connections, so that the gateway always closes first.
   server.keepAliveTimeout = 75_000;
   server.maxRequestsPerSocket = 0;
   return server;
@@ -20,11 +20,11 @@ export function boundServerTimes(server: Server): Server {
 /** A server that accepts calls. */
 export interface Listening {
   readonly port: number;
-  /** Stops accepting, lets running calls finish and cuts the rest at the deadline; 9 s by default. */
+  /** Stops accepting connections, lets running calls finish and cuts the rest at the deadline; 9 s by default. */
   close(deadline?: Deadline): Promise<void>;
 }
 
-/** An active connection is reused within this time; after that, idle ones are closed. */
+/** Time within which an active connection is reused; idle connections are closed after it. */
 const idleMs = 300;
 
 /** Current connections of the server. */
@@ -38,18 +38,18 @@ function watchConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Clients preconnect, for example after a lost connection; for Node's http such connections are busy with their first
- * request.
+ * Closes connections that have sent nothing. Clients open them in advance, for example after a lost connection, and
+ * Node's http considers them busy with their first request.
  */
 function closeUnused(connections: ReadonlySet<Socket>): void {
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
 
-/** Maximum number of connections that may wait to be accepted: Node's own backlog. */
+/** Maximum number of connections that may wait to be accepted, as in Node's default backlog. */
 const backlog = 511;
 
 /**
- * Accepts the connections that are waiting. The kernel resets those not yet accepted when the listener closes, although
+ * Accepts the waiting connections. When the listener closes, the kernel resets connections not yet accepted, although
  * their requests may have been sent. A turn of the event loop accepts one connection, and the first turn may end
  * without polling the sockets.
  */
@@ -64,7 +64,7 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', onConnection);
 }
 
-/** Graceful shutdown: cuts neither a response nor a request that is arriving on a kept-alive connection. */
+/** Shuts down gracefully, cutting neither a response nor a request that is arriving on a kept-alive connection. */
 async function drain(server: Server, connections: ReadonlySet<Socket>, deadline: Deadline): Promise<void> {
   // Later requests are served with `connection: close`, so that the client does not reuse the connection.
   server.prependListener('request', (_request, response) => {
@@ -72,7 +72,7 @@ async function drain(server: Server, connections: ReadonlySet<Socket>, deadline:
   });
   await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    // Bypasses `close` of http, which closes every connection that happens to be between two requests.
+    // Bypasses http's `close`, which closes every connection that is between two requests at that moment.
     NetServer.prototype.close.call(server, () => resolve());
   });
   const sweep = setInterval(() => {
@@ -82,13 +82,13 @@ async function drain(server: Server, connections: ReadonlySet<Socket>, deadline:
   if (!(await settledBy(closed, deadline))) server.closeAllConnections();
   await closed;
   clearInterval(sweep);
-  // Stops the timer of http.
+  // Stops the timer of the http server.
   server.close();
 }
 
 /**
  * Starts listening.
- * @throws ConfigError if the port is in use or may not be used
+ * @throws ConfigError if the port is in use or not permitted
  */
 export async function listen(server: Server, port: number, host = '0.0.0.0'): Promise<Listening> {
   const connections = watchConnections(server);

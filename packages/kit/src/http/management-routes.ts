@@ -15,7 +15,7 @@ function sendJson(response: ServerResponse, status: number, value: object): void
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** Handlers by path for the operator, only on an internal port: health, readiness and metrics. */
+/** Operator handlers by path, only for an internal port: health, readiness and metrics. */
 export function createManagementRoutes({ probes, metrics, log }: ManagementOptions) {
   const { registry } = metrics;
   addReadinessMetrics(metrics, probes);

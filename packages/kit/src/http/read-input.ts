@@ -29,7 +29,7 @@ function readBody(request: Request, takesBody: boolean): unknown {
   } catch (error) {
     throw new AppError('invalid_input', 'Тело запроса — не JSON в UTF-8', { cause: error });
   }
-  // A call without a body tolerates `{}`, which many clients send by default.
+  // A call without a body also accepts `{}`, which many clients send by default.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if (!takesBody && Object.keys(value).length === 0) return undefined;
   return value;
@@ -59,7 +59,7 @@ export function readQuery(search: string): Record<string, string> {
 type Part = 'params' | 'query' | 'body';
 
 /**
- * One sentence for users: the message of a custom rule, or what all problems have in common; `undefined` for the
+ * One sentence for users: the message of a custom rule, or a summary shared by all problems; `undefined` for the
  * general message.
  */
 function headline(issues: readonly z.core.$ZodIssue[]): string | undefined {

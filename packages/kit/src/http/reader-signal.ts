@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Abort reason of every reader's signal. It is an `AbortError` like that of any other abort, shared because a stack
- * would cost more than it shows.
+ * Abort reason of every reader's signal. It is an `AbortError`, as for any other abort. It is shared, because a stack
+ * trace would cost more than it is worth.
  */
 const closedResponse = new DOMException('the response is closed', 'AbortError');
 
@@ -18,5 +18,5 @@ export function readerSignal(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** True if a handler ended because its reader left: a normal end that needs no response and no log line. */
+/** True if a handler ended because its reader left, which is normal and needs no response and no log line. */
 export const isReaderGone = (error: unknown): boolean => error === closedResponse;

@@ -5,7 +5,7 @@ import { retryAfterMs } from './retry-after.ts';
 
 const at = (value?: unknown) => retryAfterMs({ 'retry-after': value }, Date.UTC(2026, 10, 20));
 
-it('parses seconds and dates, ignores nonsense, and limits the result to a day', () => {
+it('parses seconds and dates, ignores malformed values, and limits the result to a day', () => {
   expect(at('49')).toBe(49_000);
   expect(at('0')).toBe(0);
   expect(at('3600')).toBe(3_600_000);

@@ -1,10 +1,10 @@
-/** Longest accepted pause, ms: a longer value is considered an error. */
+/** Maximum accepted pause, ms; a longer value is considered an error. */
 const longestMs = 24 * 3_600_000;
 
-/** An integer by the standard; gateways also send fractions. */
+/** Seconds, an integer by the standard; gateways also send fractions. */
 const seconds = /^(\d+\.?\d*|\.\d+)$/;
 
-/** `Date.parse` also finds dates in "-1.5" and "1,5"; a real date begins with its weekday or its year. */
+/** Parses only values that begin with a weekday or a year, because `Date.parse` also finds dates in "-1.5" and "1,5". */
 const dateOf = (value: string): number =>
   /^(?:[a-z]{3}|\d{4}-)/i.test(value) ? Date.parse(value) : Number.NaN;
 

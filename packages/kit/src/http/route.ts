@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
 
-/** Header by which the gateway marks a request to a public endpoint as local; it removes the one a client sends. */
+/** Header by which the gateway marks a request to a public endpoint as local; the gateway removes the same header from clients. */
 export const localRequestHeader = 'x-local-request';
 
 /** Argument of a route handler: validated input and the caller's identity. */
@@ -13,18 +13,18 @@ export interface HandlerContext<Params = unknown, Query = unknown, Body = unknow
   query: Query;
   body: Body;
   identity: Identity;
-  /** Caller's address as the gateway saw it; `null` if the gateway sent none. */
+  /** Caller's address as seen by the gateway; `null` if the gateway sent none. */
   ip: string | null;
-  /** True if the gateway received it from this machine, without a proxy. For public endpoints only; otherwise false. */
+  /** True if the gateway received the request from this machine, without a proxy. Set only for public endpoints; otherwise false. */
   isLocal: boolean;
   requestId: string;
   log: Log;
   /**
-   * Aborted once the response is closed: complete, or left by its reader. A handler that waits for anything else must
-   * end with it.
+   * Aborted once the response is closed, either because it is complete or because its reader left. A handler that
+   * waits for anything else must then end.
    */
   signal: AbortSignal;
-  /** For `Cache-Control`, `ETag` and the like, and for endpoints whose `delivery` is not `json`. */
+  /** Used for headers such as `Cache-Control` and `ETag`, and by endpoints whose `delivery` is not `json`. */
   response: Response;
 }
 
@@ -35,8 +35,8 @@ export interface Route {
 }
 
 /**
- * Binds a declared endpoint to its handler: `route(listUsers).to(async () => …)`. Two steps, so that the handler is
- * checked against the declaration instead of helping to infer it. The handler returns the whole response, including
+ * Binds a declared endpoint to its handler: `route(listUsers).to(async () => …)`. There are two steps, so that the
+ * handler is checked against the declaration instead of contributing to its inferred types. The handler returns the whole response, including
  * `success: true`; for `stream` and `events` it writes the response itself and returns `undefined`.
  */
 export function route<Params, Query, Body, Answer>(

@@ -6,7 +6,7 @@ export interface SlowClientTimeouts {
   longestMs: number;
 }
 
-/** 22 MB (100,000 records) at 75 KB/s, 47 MiB (100,000 sites) at 160 KB/s. */
+/** Minimum speeds that these limits permit: 22 MB (100,000 records) at 75 KB/s, 47 MiB (100,000 sites) at 160 KB/s. */
 export const defaultSlowClientTimeouts: SlowClientTimeouts = { stallMs: 20_000, longestMs: 300_000 };
 
 /**
@@ -20,13 +20,13 @@ export function boundSlowClient(
   const timer = setTimeout(() => stalled.abort(), stallMs);
   return {
     signal: AbortSignal.any([...signals, stalled.signal, AbortSignal.timeout(longestMs)]),
-    /** Must be called for every piece that the reader takes. */
+    /** Must be called for every chunk that the reader takes. */
     onPiece: () => void timer.refresh(),
     stop: () => clearTimeout(timer),
   };
 }
 
-/** Codes of a response that was closed during or before the stream. */
+/** Error codes of a response that was closed before or during the stream. */
 const closedCodes: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_UNABLE_TO_PIPE',

@@ -23,17 +23,17 @@ export interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** @throws Error if the numbers are not a key */
+/** @throws Error if the coordinates are not a valid key */
 export function signingKeyOf(jwk: z.infer<typeof privateJwkSchema>): SigningKey {
   return { kid: jwk.kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) };
 }
 
-/** Public keys by `kid`, ready for verification. @throws Error if the numbers are not a key */
+/** Public keys by `kid`, ready for verification. @throws Error if the coordinates are not a valid key */
 export function publicKeysById(jwks: readonly z.infer<typeof publicJwkSchema>[]): Map<string, KeyObject> {
   return new Map(jwks.map((jwk) => [jwk.kid, createPublicKey({ key: { ...jwk }, format: 'jwk' })]));
 }
 
-/** Generates a private key with its own `kid`, as a JSON Web Key. */
+/** Generates a private key with a new `kid`, as a JSON Web Key. */
 export function generatePrivateJwk(): object {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID() };

@@ -23,7 +23,7 @@ export type GatewayPublicKeys = ReadonlyMap<string, KeyObject>;
 
 /**
  * Reads `GATEWAY_SIGNING_KEY`: one private EC P-256 key as a JSON Web Key with a `kid`.
- * @throws ConfigError for anything else; the message holds no key material
+ * @throws ConfigError for anything else; the message contains no key material
  */
 export function parseGatewaySigningKey(text: string): GatewaySigningKey {
   try {
@@ -35,7 +35,7 @@ export function parseGatewaySigningKey(text: string): GatewaySigningKey {
 
 /**
  * Reads `GATEWAY_PUBLIC_KEYS`: a JSON Web Key Set with one or two public EC P-256 keys, each with its own `kid`.
- * @throws ConfigError for anything else, including a private key; the message holds no key material
+ * @throws ConfigError for anything else, including a private key; the message contains no key material
  */
 export function parseGatewayPublicKeys(text: string): GatewayPublicKeys {
   try {

@@ -12,7 +12,7 @@ export const identitySchema = z.discriminatedUnion('kind', [
   }),
   /** A caller of a public endpoint who is not signed in. */
   z.strictObject({ kind: z.literal('anonymous') }),
-  /** The gateway itself, requesting ended sessions; never a forwarded call. */
+  /** The gateway itself, when it requests ended sessions; never a forwarded call. */
   z.strictObject({ kind: z.literal('service'), name: z.literal('gateway') }),
 ]);
 export type Identity = z.infer<typeof identitySchema>;

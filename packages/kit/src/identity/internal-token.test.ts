@@ -41,7 +41,7 @@ const publicPem = createPublicKey(signingKey.key).export({ type: 'spki', format:
 const withoutLife = { algorithm: 'ES256', expiresIn: undefined } as const;
 
 describe('an internal token', () => {
-  it('identifies the caller to its service', () => {
+  it('identifies the caller to the intended service', () => {
     expect(verify(signed({ identity: person }))).toEqual(person);
     for (const identity of [person, { kind: 'anonymous' }, { kind: 'service', name: 'gateway' }] as const)
       expect(verify(mintInternalToken(identity, 'geo', signingKey))).toEqual(identity);
@@ -99,7 +99,7 @@ describe('an internal token', () => {
     expect(() => verify(token)).toThrow('Войдите в систему');
   });
 
-  it('of the old and of the new key is accepted during a rotation', () => {
+  it('accepts tokens of the old and of the new key during a rotation', () => {
     const next = generateGatewaySigningKey();
     const [before, after] = [publicKeysOf(text), publicKeysOf(next)].map(
       (set) => (JSON.parse(set) as { keys: object[] }).keys,
@@ -112,7 +112,7 @@ describe('an internal token', () => {
     expect(() => later(mintInternalToken(person, 'geo', signingKey))).toThrow('Войдите в систему');
   });
 
-  it('is valid for one service only', () => {
+  it('is valid for only one service', () => {
     const names: ServiceName[] = ['auth', 'geo', 'notion', 'balance', 'httpcheck'];
     const keys = parseGatewayPublicKeys(publicKeysOf(text));
     const accepted = names.flatMap((meant) =>
@@ -129,7 +129,7 @@ describe('an internal token', () => {
 });
 
 describe('the keys', () => {
-  it('given to a service cannot sign', () => {
+  it('refuses the keys given to a service as signing keys', () => {
     expect(publicKeysOf(text)).not.toContain('"d"');
     expect(() => parseGatewaySigningKey(JSON.stringify(JSON.parse(publicKeysOf(text)).keys[0]))).toThrow(
       /^GATEWAY_SIGNING_KEY/,
@@ -139,7 +139,7 @@ describe('the keys', () => {
     );
   });
 
-  it('that are invalid are refused in one line without key material', () => {
+  it('refuses invalid keys in one line without key material', () => {
     const [jwk] = JSON.parse(publicKeysOf(text)).keys;
     const three = JSON.stringify({ keys: ['a', 'b', 'c'].map((kid) => ({ ...jwk, kid })) });
     const twice = JSON.stringify({ keys: [jwk, jwk] });

@@ -26,7 +26,7 @@ const claimsSchema = z.strictObject({
 });
 type Claims = z.infer<typeof claimsSchema>;
 
-/** Signs an internal token: `identity` for one audience (service) for 60 s; every other service refuses it. */
+/** Signs an internal token that carries `identity` to one audience (service) for 60 s; every other service refuses it. */
 export function mintInternalToken(
   identity: Identity,
   service: ServiceName,
@@ -41,7 +41,7 @@ export function mintInternalToken(
   });
 }
 
-/** Verifies the internal tokens for `service`; verified ones are cached until they expire. */
+/** Verifies the internal tokens for `service`; verified tokens are cached until they expire. */
 export function createInternalTokenVerifier(service: ServiceName, keys: GatewayPublicKeys) {
   const seen = new LRUCache<string, { identity: Identity; expiresAtMs: number }>({ max: 10_000 });
   const audience = audienceOf(service);

@@ -10,7 +10,7 @@ import {
   type SigningKey,
 } from './ec-key.ts';
 
-/** Response of `/.well-known/jwks.json`: public halves only. */
+/** Response of `/.well-known/jwks.json`, which contains only public halves. */
 export const jwksSchema = z.object({
   keys: z.array(publicJwkSchema.extend({ use: z.literal('sig'), alg: z.literal('ES256') })),
 });
@@ -18,7 +18,7 @@ export type Jwks = z.infer<typeof jwksSchema>;
 
 const ringSchema = z.object({ keys: z.array(privateJwkSchema).min(1) });
 
-/** ES256 keys that sign user tokens. The first signs, all verify, so a ring rotates by putting a new key first. */
+/** ES256 keys for user tokens. The first key signs and all keys verify, so a ring rotates by putting a new key first. */
 export interface SigningRing {
   readonly current: SigningKey;
   readonly jwks: Jwks;
@@ -26,7 +26,7 @@ export interface SigningRing {
 
 /**
  * Reads `TOKEN_KEYS`: a JSON Web Key Set with private EC P-256 keys, each with a `kid`.
- * @throws ConfigError for anything else; the message holds no key material
+ * @throws ConfigError for anything else; the message contains no key material
  */
 export function parseSigningRing(text: string): SigningRing {
   try {

@@ -90,11 +90,11 @@ describe('a user token', () => {
     expect(() => verifyUserToken(token, key)).toThrow('войдите');
   });
 
-  it('of a signer whose clock is half a minute ahead is accepted', () => {
+  it('accepts a token of a signer whose clock is half a minute ahead', () => {
     expect(verifyUserToken(sign({ ...claims, iat: nowS() + 30 }), key)).toMatchObject(claims);
   });
 
-  it('returns a key id only if its header is exactly ours', () => {
+  it('returns a key id only if its header has exactly our format', () => {
     expect(keyIdOf('x.y.z')).toBeUndefined();
     expect(
       keyIdOf(
@@ -112,7 +112,7 @@ describe('the key ring', () => {
     expect(JSON.stringify(ring.jwks)).not.toContain('"d"');
   });
 
-  it('rotates: tokens of an older key stay valid while it is in the ring', () => {
+  it('keeps tokens of an older key valid during a rotation, while that key is in the ring', () => {
     const old = JSON.parse(generateSigningRing()) as { keys: unknown[] };
     const fresh = JSON.parse(generateSigningRing()) as { keys: unknown[] };
     const before = parseSigningRing(JSON.stringify(old));
@@ -122,7 +122,7 @@ describe('the key ring', () => {
     expect(after.current.kid).not.toBe(before.current.kid);
   });
 
-  it('refuses anything else in one line without key material', () => {
+  it('refuses any other key ring in one line without key material', () => {
     for (const wrong of [
       '',
       'canary',

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { SigningRing } from './key-ring.ts';
 
-/** Lifetime of a user token: a working day and a half (reliability "How" 5: 8–12 h). */
+/** Lifetime of a user token, a working day and a half (reliability "How" 5: 8–12 h). */
 export const userTokenLifeS = 12 * 3600;
-/** Maximum lead of auth's clock over the clock of this process, s. */
+/** Maximum time by which auth's clock may be ahead of this process's clock, s. */
 const clockSkewS = 60;
 const issuer = 'geoplan';
 const audience = 'geoplan';
@@ -30,8 +30,9 @@ const claimsSchema = z.strictObject({
 export type UserClaims = z.infer<typeof claimsSchema>;
 
 /**
- * Checks conditions that the library does not check. Revocations are kept for the lifetime of a token, so a token that
- * lives longer would become valid again. Its end is therefore measured from its start, which must not be in the future.
+ * Checks conditions that the library does not check. Revocations are kept for the lifetime of a token, so a revoked
+ * token with a longer lifetime would become valid again. The end of a token is therefore measured from its start,
+ * which must not be in the future.
  */
 function assertSessionLifetime({ iat, exp }: UserClaims): void {
   if (iat > Date.now() / 1000 + clockSkewS) throw new Error('token issued in the future');
@@ -58,7 +59,7 @@ export function signUserToken(
   });
 }
 
-/** The `kid` a token claims to be signed with; `undefined` if the token does not have our form. */
+/** `kid` with which a token claims to be signed; `undefined` if the token does not have our format. */
 export function keyIdOf(token: string): string | undefined {
   try {
     const decoded = jsonwebtoken.decode(token, { complete: true });

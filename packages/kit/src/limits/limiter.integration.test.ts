@@ -35,7 +35,7 @@ async function takeMany(limiter: Limiter, key: string, times: number): Promise<b
 }
 
 describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
-  test('allows exactly its points, then returns the time to wait', async () => {
+  test('allows exactly `points` attempts, then returns the time to wait', async () => {
     const limiter = await open({ points: 3, windowS: 60 });
     expect(await limiter.take('a')).toEqual({ allowed: true, retryAfterMs: 0 });
     await takeMany(limiter, 'a', 2);
@@ -45,14 +45,14 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
     expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('counts keys separately, and each of several concurrent calls', async () => {
+  test('counts keys separately, and counts each of several concurrent calls', async () => {
     const limiter = await open({ points: 10, windowS: 60 });
     const allowed = await takeMany(limiter, 'a', 40);
     expect(allowed.filter(Boolean)).toHaveLength(10);
     expect((await limiter.take('b')).allowed).toBe(true);
   });
 
-  test('starts a new window after the end of the last one, which refused attempts do not prolong', async () => {
+  test('starts a new window after the end of the last one, which refused attempts do not extend', async () => {
     const limiter = await open({ points: 1, windowS: 2 });
     // Concurrently: on a busy machine the window may end between two calls.
     expect(await takeMany(limiter, 'a', 2)).toEqual([true, false]);
@@ -66,7 +66,7 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
     expect((await limiter.take('a', 4)).allowed).toBe(false);
   });
 
-  test('checks the limit without consuming it for zero points', async () => {
+  test('checks the limit for zero points without consuming it', async () => {
     const limiter = await open({ points: 1, windowS: 60 });
     expect((await limiter.take('a', 0)).allowed).toBe(true);
     expect((await limiter.take('a')).allowed).toBe(true);

@@ -8,20 +8,20 @@ export interface LimitAnswer {
   retryAfterMs: number;
 }
 
-/** Rate limiter: counts attempts per key in fixed windows. Never throws. */
+/** Rate limiter that counts attempts per key in fixed windows. Never throws. */
 export interface Limiter {
-  /** Consumes `points` (1) of the key's window; 0 only checks whether one more would be allowed. */
+  /** Consumes `points` (1 by default) of the key's window; 0 only checks whether one more attempt would be allowed. */
   take(key: string, points?: number): Promise<LimitAnswer>;
 }
 
-/** Limit of one key: `points` within `windowS` seconds of its first attempt. */
+/** Limit of one key, which is `points` within `windowS` seconds of its first attempt. */
 export interface LimitRule {
   points: number;
   /** Whole seconds, at least 1. */
   windowS: number;
 }
 
-/** Result of the library, and true if it was a refusal (it rejects with its result if the limit is exceeded). */
+/** Result of the library; `refused` is true if the library rejected with this result because the limit was exceeded. */
 interface Outcome {
   result: RateLimiterRes;
   refused: boolean;
@@ -37,13 +37,13 @@ export async function outcomeOf(consumed: Promise<RateLimiterRes>): Promise<Outc
   }
 }
 
-/** Converts the library's outcome. */
+/** Converts the library's outcome to a `LimitAnswer`. */
 export function limitAnswer(rule: LimitRule, { result, refused }: Outcome, points: number): LimitAnswer {
   const allowed = !refused && (points > 0 || result.consumedPoints < rule.points);
   return { allowed, retryAfterMs: allowed ? 0 : Math.max(result.msBeforeNext, 1) };
 }
 
-/** Limiter within this process: for the embedded run, and as fallback of the shared one. */
+/** Limiter within this process, for the embedded run and as the fallback of the shared limiter. */
 export function createMemoryLimiter(rule: LimitRule): Limiter {
   const counts = new RateLimiterMemory({ points: rule.points, duration: rule.windowS });
   return {
@@ -63,7 +63,8 @@ function leadingGroups(address: string, count: number): string {
 }
 
 /**
- * IPv4 unchanged, also when mapped into IPv6; IPv6 by its leading groups; one key for all callers without an address.
+ * Key of a caller: an IPv4 address unchanged, even if mapped into IPv6, or the leading groups of an IPv6 address. All
+ * callers without an address share one key.
  */
 function keyOf(ip: string | null, groups: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip ?? '')?.[1];
@@ -72,19 +73,19 @@ function keyOf(ip: string | null, groups: number): string {
     case 4:
       return address;
     case 6:
-      // SocketAddress normalises every spelling of an address.
+      // SocketAddress normalises all spellings of an address.
       return `${leadingGroups(new SocketAddress({ address, family: 'ipv6' }).address, groups)}::/${groups * 16}`;
     default:
       return 'unknown';
   }
 }
 
-/** Key of an address as one peer: for IPv6 its /64, since its holder can use every address in it. */
+/** Key of an address as one peer; for IPv6 its /64, because the holder can use every address in that network. */
 export function peerKey(ip: string | null): string {
   return keyOf(ip, 4);
 }
 
-/** Key of an address as one network: for IPv6 its /48, the largest a customer usually gets; for IPv4 the address. */
+/** Key of an address as one network; for IPv6 its /48, the largest that a customer usually gets; for IPv4 the address. */
 export function networkKey(ip: string | null): string {
   return keyOf(ip, 3);
 }

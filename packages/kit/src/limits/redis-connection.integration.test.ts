@@ -18,7 +18,7 @@ function open(url: string) {
   return { redis, missed, lines, get, set, keep };
 }
 
-test('when Redis is killed, commands without a response are counted, and it is used again after its return', async () => {
+test('counts commands without a response when Redis is killed, and uses Redis again after its return', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { redis, get, set, keep, missed, lines } = open(server.url);
@@ -63,13 +63,13 @@ test('lets only one call wait while Redis is silent, and uses Redis again once i
   await expect.poll(() => get('k')).toBe('v');
 });
 
-test('a service starts without Redis and stops without it', async () => {
+test('lets a service start and stop without Redis', async () => {
   const { get, redis } = open('redis://127.0.0.1:1');
   expect(await get('k')).toBeUndefined();
   await redis.close();
 });
 
-test('a refusal by Redis counts as a missing response, not as an error', async () => {
+test('counts a refusal by Redis as a missing response, not as an error', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { get, redis, missed } = open(server.url);
@@ -79,7 +79,7 @@ test('a refusal by Redis counts as a missing response, not as an error', async (
   expect((await missed.get()).values[0]?.value).toBe(1);
 });
 
-test('a wrong password is logged as an error, and Redis is used once the password is right', async () => {
+test('logs a wrong password as an error, and uses Redis once the password is right', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const operator = open(server.url);

@@ -4,11 +4,11 @@ import { createClient } from 'redis';
 import { withTimeout } from '../deadline.ts';
 import type { Log } from '../log.ts';
 
-/** Reliability, "How" 7; leaves 50 ms of P12's 150 ms for the fallback. */
+/** Command timeout (reliability "How" 7), which leaves 50 ms of P12's 150 ms for the fallback. */
 const commandTimeoutMs = 100;
-/** Circuit breaker: after a timeout Redis is not used for this long, so that only one request is delayed. */
+/** Pause of the circuit breaker. Redis is not used for this long after a timeout, so that only one request is delayed. */
 const pauseMs = 3_000;
-/** A socket without a byte for this long is dropped; shorter than the pause, longer than the ping. */
+/** Time without a byte after which a socket is dropped; shorter than the pause, longer than the ping interval. */
 const socketTimeoutMs = 2_000;
 const pingIntervalMs = 1_000;
 const maxBackoffMs = 1_000;
@@ -19,9 +19,9 @@ function openClient(url: string, name: string) {
   return createClient({
     url,
     name,
-    // Queued commands would wait for the reconnect instead of failing at once (stack.md, trap 6).
+    // Queued commands would wait for the reconnect instead of failing immediately (stack.md, trap 6).
     disableOfflineQueue: true,
-    // node-redis only times out commands it has not sent yet; `withTimeout` covers both.
+    // node-redis times out only commands that it has not sent yet; `withTimeout` covers all commands.
     commandOptions: { timeout: 0 },
     pingInterval: pingIntervalMs,
     socket: {
@@ -45,10 +45,10 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
-/** Redis reports it in the first word: no password, a wrong one, or a user without permission. */
+/** True for a missing or wrong password or a user without permission, which Redis reports in the first word. */
 const isAuthenticationFailure = ({ message }: Error): boolean => /^(NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
 
-/** Starts connecting and returns at once: a service starts with or without Redis. `missed` counts unanswered commands. */
+/** Starts connecting and returns immediately, because a service must also start without Redis. `missed` counts commands without a response. */
 export function connectRedis(options: {
   url: string;
   log: Log;
@@ -61,12 +61,12 @@ export function connectRedis(options: {
   let said: 'away' | 'refused' | null = null;
   let pausedUntil = 0;
 
-  // Every failed attempt emits an 'error' event; only the first of a series is worth a line.
+  // Every failed attempt emits an 'error' event; only the first of a series is logged.
   client.on('error', (error: Error) => {
     const now = isAuthenticationFailure(error) ? 'refused' : 'away';
     if (said === now || said === 'refused') return;
     said = now;
-    // A wrong password never heals without intervention.
+    // A wrong password never recovers without intervention.
     if (now === 'refused') log.error({ err: error }, 'Redis authentication failed, continuing without Redis');
     else log.warn({ err: error }, 'Redis unavailable, continuing without Redis');
   });

@@ -12,11 +12,11 @@ export interface Repeats<T> {
 
 interface RepeatWindowsOptions<T> {
   log: Log;
-  /** Length of a window, ms; a minute by default, other values only in tests. */
+  /** Length of a window, ms; a minute by default, with other values only in tests. */
   windowMs?: number | undefined;
-  /** Keys of one owner at a time; any number by default. */
+  /** Maximum number of keys per owner at a time; unlimited by default. */
   maxKeys?: number;
-  /** The event that represents those beyond `maxKeys`. */
+  /** Returns the event that represents all events beyond `maxKeys`. */
   overflow?: (event: T) => T;
   /** Writes the repeats of an ended window. */
   write: (repeats: Repeats<T>) => void;
@@ -24,14 +24,14 @@ interface RepeatWindowsOptions<T> {
 
 /** Counts repeated events per owner, so that a script cannot fill a log faster than a person reads it. */
 export interface RepeatWindows<T> {
-  /** Counts the event. Returns it if it is the first of its window, for the caller to write; `null` for a repeat. */
+  /** Counts the event and returns it, for the caller to write, if it is the first of its window; `null` for a repeat. */
   record(owner: string, key: string, event: T): T | null;
   /** Ends all windows and writes their repeats. */
   close(): void;
 }
 
 /**
- * Windows per owner and key. The first event opens one, and the end of a window with repeats opens the next. A window
+ * Windows per owner and key. The first event opens a window, and the end of a window with repeats opens the next. A window
  * without repeats is deleted. Keys beyond `maxKeys` share one window.
  */
 export function createRepeatWindows<T>(options: RepeatWindowsOptions<T>): RepeatWindows<T> {
@@ -64,7 +64,7 @@ export function createRepeatWindows<T>(options: RepeatWindowsOptions<T>): Repeat
       known.times += 1;
       return null;
     }
-    // '' is the shared key of all without a separate window.
+    // '' is the key shared by all events without a separate window.
     if (windows.size >= maxKeys && key !== '') return record(owner, '', overflow(event));
     owners.set(owner, windows.set(key, { at: new Date(), event, times: 0 }));
     return event;

@@ -50,7 +50,7 @@ it('lets no caller through during a pause, even with a reserved slot', async () 
   expect(performance.now() - began).toBeGreaterThan(500 - timerMs);
 });
 
-it('keeps keys apart, and does not wait if there is no limit', async () => {
+it('limits each key separately, and does not wait if there is no limit', async () => {
   const [limiter] = replicas() as [ReturnType<typeof createSharedRateLimiter>];
   await limiter.pause('busy', 60_000);
   await Promise.all(Array.from({ length: 50 }, () => limiter.acquire('free', null)));

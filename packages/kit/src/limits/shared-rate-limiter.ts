@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
 /**
- * Rate limiter of an outside account, shared by all replicas: calls are spread evenly, by the clock and queue of
+ * Rate limiter of an external account, shared by all replicas, which spreads calls evenly by the clock and queue of
  * Postgres.
  */
 export interface SharedRateLimiter {
   /**
-   * Waits for the key's next free slot. With `perSecond` `null` there is no limit, only `pause` counts.
+   * Waits for the key's next free slot. If `perSecond` is `null` there is no rate limit, and only `pause` applies.
    * @throws the signal's reason
    */
   acquire(key: string, perSecond: number | null, signal?: AbortSignal): Promise<void>;
-  /** Blocks the key for this long, as a 429 requests. A shorter pause never ends a longer one. */
+  /** Blocks the key for `ms`, as requested by a 429. A shorter pause never ends a longer one. */
   pause(key: string, ms: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function findPauseEnd(db: QueryExecutorProvider, key: string): Prom
   return rows[0]?.held_until ?? null;
 }
 
-/** Shared by all users of this database. Keys are stored unchanged: hash secret ones. */
+/** Rate limiter shared by all users of this database. Keys are stored unchanged, so secret keys must be hashed. */
 export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
   /** Reserves the next slot and returns the time until it, ms. */
   async function reserve(key: string, perSecond: number): Promise<number> {
@@ -60,10 +60,10 @@ export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
           const waitMs = await reserve(key, perSecond);
           if (waitMs > 0) await sleep(waitMs, undefined, { signal });
         }
-        // A pause that began while sleeping counts as well.
+        // A pause that began during the sleep counts as well.
         const paused = await pausedMs(key);
         if (paused <= 0) return signal?.throwIfAborted();
-        // Jitter, because without a rate all callers would return at the same moment.
+        // Jitter is added, because without a rate all callers would resume at the same moment.
         await sleep(paused + (perSecond === null ? Math.random() * 100 : 0), undefined, { signal });
       }
     },

@@ -2,12 +2,12 @@ import type { Bus } from '../bus/bus.ts';
 import { withTimeout } from '../deadline.ts';
 import type { Metrics, Sample } from '../metrics.ts';
 
-/** A queue without a leader never responds; the other metrics must still be readable. */
+/** Timeout of the broker, because a queue without a leader never responds and the other metrics must still be readable. */
 const countTimeoutMs = 2_000;
 
 /**
  * Metrics of a service's messages (handled, retried, parked) and of its queues. In the embedded run several services
- * share a bus, and each shows its own.
+ * share a bus, and each shows only its own metrics.
  */
 export function addBusMetrics(
   metrics: Metrics,
@@ -24,11 +24,11 @@ export function addBusMetrics(
         .filter((count) => count.service === service)
         .map(({ message, result, count }) => ({ labels: { message, result }, value: count })),
   );
-  // One request to the broker for both gauges.
+  // One request to the broker serves both gauges.
   let asked: ReturnType<Bus['queueCounts']> | null = null;
   async function countQueues(of: 'waiting' | 'parked'): Promise<Sample[]> {
     asked ??= bus.queueCounts().finally(() => (asked = null));
-    // An unreachable broker has no counts.
+    // An unreachable broker reports no counts.
     const counts = await withTimeout(
       asked.catch(() => []),
       countTimeoutMs,

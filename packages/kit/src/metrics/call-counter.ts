@@ -1,9 +1,9 @@
 import type { Metrics } from '../metrics.ts';
 
-/** Counts attempts at an outside API by result: `ok`, or the code of the failure. */
+/** Counts attempts at an external API by result, which is `ok` or the code of the failure. */
 export type CountCall = (result: string) => void;
 
-/** Counter of one API; its known codes are shown as 0 from the start, so that an alert detects the first failure. */
+/** Counter of one API, whose known codes are shown as 0 from the start, so that an alert detects the first failure. */
 export function createCallCounter(metrics: Metrics, api: string, codes: readonly string[]): CountCall {
   const calls = metrics.counterBy('provider_calls_total', 'Attempts at an outside API by their result', [
     'api',

@@ -7,8 +7,8 @@ import type { ItemOutcome } from '../runs/rows/finish-items.ts';
 export type CountItems = (outcomes: readonly ItemOutcome[]) => void;
 
 /**
- * Waiting and running runs, and the outcomes of their items; `codes` are the errors of items. The second kind of run of
- * a service has a `prefix` in its metric names.
+ * Adds metrics of waiting and running runs and of the outcomes of their items; `codes` are the error codes of items.
+ * A service's second kind of run has a `prefix` in its metric names.
  */
 export function addRunMetrics<T>(
   metrics: Metrics,

@@ -19,7 +19,7 @@ export function addServiceMetrics<T>(
     async () => [
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'idle' }, value: pool.idleCount },
-      // A caller waits in the queue for a moment even if a connection is idle, as these metrics' own queries always do.
+      // A caller waits briefly in the queue even if a connection is idle, as the queries of these metrics always do.
       { labels: { state: 'waiting' }, value: Math.max(0, pool.waitingCount - pool.idleCount) },
     ],
   );

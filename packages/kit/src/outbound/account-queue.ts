@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedRateLimiter } from '../limits/shared-rate-limiter.ts';
 
-/** Rate limit of accounts, shared by all replicas; rate limits may reveal that an account is slower than configured. */
+/** Rate limit of accounts, shared by all replicas; a rejected attempt may reveal that an account is slower than configured. */
 export interface AccountRateLimit extends SharedRateLimiter {
   /**
    * Reports that an attempt of the account, sent `sentAgoMs` ago, was rejected by a rate limit. Attempts in flight at
@@ -11,13 +11,13 @@ export interface AccountRateLimit extends SharedRateLimiter {
 }
 
 interface LimitedAccount {
-  /** `null` if nothing is shared. */
+  /** `null` if no rate limit is shared. */
   rateLimit: AccountRateLimit | null;
   accountKey: string;
   perSecond: number | null;
 }
 
-/** The account's turn did not come within the time the call may wait. */
+/** Error for an account whose turn did not come within the time that the call may wait. */
 export class QueueTimeout extends Error {
   override readonly name = 'QueueTimeout';
 }
@@ -28,21 +28,21 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Turns of one call at its account, with its remaining waiting time. */
+/** Queue of one call for the turns of its account, with its remaining waiting time. */
 export interface AccountQueue {
   /**
-   * Waits for the next turn; returns a QueueTimeout if there is none in time. @throws the signal's reason; any error of
-   * the rate limit
+   * Waits for the next turn, or returns a QueueTimeout if there is none in time. @throws the signal's reason, and any
+   * error of the rate limit
    */
   take(): Promise<QueueTimeout | null>;
   /**
-   * Pauses the account for all replicas; without a rate limit, only this call. Returns false if that exceeds its waiting
-   * time.
+   * Pauses the account for all replicas, or only this call if there is no rate limit. Returns false if the pause
+   * exceeds the call's waiting time.
    */
   hold(ms: number): Promise<boolean>;
 }
 
-/** Starts a call, which may wait for `maxWaitMs` in total. */
+/** Creates the queue of a call, which may wait for `maxWaitMs` in total. */
 export function createAccountQueue(
   { rateLimit, accountKey, perSecond }: LimitedAccount,
   maxWaitMs: number,
@@ -63,7 +63,7 @@ export function createAccountQueue(
     const timeout =
       leftMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
     try {
-      // Without a timeout this is the caller's own signal, by which a rate limit may identify the call that it
+      // Without a timeout this is the caller's signal, by which a rate limit may identify the call that it
       // admitted.
       const until = timeout ? AbortSignal.any([signal, timeout]) : signal;
       await shared.acquire(accountKey, perSecond, until);

@@ -9,7 +9,7 @@ export interface AllowList {
   has(address: string, port: number): boolean;
 }
 
-/** Invalid allow list; the message names the entry. */
+/** Error for an invalid allow list; the message names the entry. */
 export class AllowListError extends Error {
   override readonly name = 'AllowListError';
 }
@@ -55,7 +55,7 @@ export function parseAllowList(text: string): AllowList {
     hasPort: (port) => entries.some(({ from, to }) => port >= from && port <= to),
     has(address, port) {
       if (entries.length === 0) return false;
-      // `process` reads a mapped address as the IPv4 address that it dials.
+      // `process` converts a mapped address to the IPv4 address that is dialled.
       const dialled = ipaddr.process(address);
       return entries.some(
         ({ network, prefixLength, from, to }) =>

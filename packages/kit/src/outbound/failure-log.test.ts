@@ -53,7 +53,7 @@ it('logs the reason as a code, never as text from the vendor', () => {
   expect(JSON.stringify(lines)).not.toContain('canary');
 });
 
-it('does not warn about pacing or about calls that were never sent', () => {
+it('does not warn about rate limiting or about calls that were never sent', () => {
   const { lines, warn } = captured();
   warn({ ...failure, code: 'rate', status: 429, isRateLimit: true, cause: undefined });
   warn({ ...failure, host: null, status: null, cause: undefined });

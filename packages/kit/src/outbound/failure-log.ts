@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { TransportError } from './send-request.ts';
 
-/** Lines per minute of one account; a provider that is down fails thousands of calls for one reason. */
+/** Maximum number of lines per minute for one account, because a provider that is down fails thousands of calls for one reason. */
 const maxLinesPerMinute = 20;
 const minuteMs = 60_000;
 const longestReason = 300;
 
-/** Content of a line about a failed call, in addition to the trace and run of its caller. */
+/** Content of a log line about a failed call, in addition to the trace and run of its caller. */
 export interface CallFailure {
   /** Our code for the vendor's failure. */
   code: string;
@@ -16,15 +16,15 @@ export interface CallFailure {
   /** HTTP status; `null` if there was no complete response. */
   status: number | null;
   accountKey: string;
-  /** Requests sent for this call so far, and the part without a complete response. */
+  /** Number of requests sent for this call so far, and of those without a complete response. */
   requests: number;
   unanswered: number;
-  /** True if the vendor limits the rate, and the call waits. */
+  /** True if the vendor limits the rate, so that the call waits. */
   isRateLimit: boolean;
   cause: unknown;
 }
 
-/** Description of the failure without texts of the vendor, which quote rows and keywords. */
+/** Description of the failure without texts from the vendor, which quote rows and keywords. */
 function reasonOf(cause: unknown): string | undefined {
   if (cause instanceof TransportError) return cause.code || (cause.isLate ? 'timeout' : cause.stage);
   if (cause instanceof z.ZodError) return z.prettifyError(cause).slice(0, longestReason);
@@ -32,8 +32,8 @@ function reasonOf(cause: unknown): string | undefined {
 }
 
 /**
- * Warns of failed calls, a limited number per minute; the next line after that counts the omitted ones. Pacing, and
- * calls that cannot be made at all, are not failures of the vendor: `info`.
+ * Warns of a limited number of failed calls per minute; the next line after that counts the omitted lines. Rate
+ * limiting and calls that cannot be made at all are logged at `info`, because they are not failures of the vendor.
  */
 export function createFailureLog(log: Log, name: string): (failure: CallFailure) => void {
   let since = -Infinity;

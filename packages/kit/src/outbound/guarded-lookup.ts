@@ -6,8 +6,8 @@ import type { SsrfGuard } from './ssrf-guard.ts';
 export const forbiddenCode = 'EFORBIDDEN';
 
 /**
- * Resolves a name with `ask` and checks its addresses; these very addresses are dialled, without another lookup.
- * Literal addresses are never looked up: the caller checks them.
+ * Resolves a name with `ask` and checks its addresses; exactly these addresses are dialled, without another lookup.
+ * Literal addresses are never looked up, so the caller must check them.
  */
 export function guardedLookup(guard: SsrfGuard, port: number, ask: LookupFunction): LookupFunction {
   return (host, options, done) => {

@@ -74,7 +74,7 @@ const limited = (seconds: number): Answer => ({
 });
 
 describe('a call', () => {
-  it('retries transient failures, each in its turn, and counts the requests sent', async () => {
+  it('retries transient failures, waiting for a turn each time, and counts the requests sent', async () => {
     server.answer({ status: 503, body: {} }, (response) => void response.socket?.resetAndDestroy(), good);
     const { rateLimit, calls } = recordingRateLimit();
     const { result, ...sent } = await clientOf(rateLimit).send(get(), read, never);
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(sent).toMatchObject({ requests: 1, unanswered: 1, lastResponse: null });
   });
 
-  it('counts nothing that was never sent', async () => {
+  it('counts no requests that were never sent', async () => {
     const outcome = await clientOf(null).send(get({ key: 'ключ' }), read, never);
     expect(outcome).toMatchObject({ requests: 0, unanswered: 0 });
   });
@@ -126,7 +126,7 @@ describe('a rate limit', () => {
     expect(calls.filter((call) => call !== 'turn')).toEqual(['pause 2000', 'slower', 'pause 500', 'slower']);
   });
 
-  it('that exceeds the longest wait fails the call now, and the next ones without sending them', async () => {
+  it('fails a call whose rate limit exceeds the maximum wait, and later calls without sending them', async () => {
     server.answer(limited(3_600));
     const { rateLimit, calls } = recordingRateLimit();
     const client = clientOf(rateLimit);
@@ -137,14 +137,14 @@ describe('a rate limit', () => {
     expect(calls).toEqual(['turn', 'pause 120000']);
   });
 
-  it('delays only the call itself if nothing is shared, up to its limit', async () => {
+  it('delays only the call itself, up to its limit, if no rate limit is shared', async () => {
     const client = clientOf(null, { maxWaitMs: 900, longestHoldMs: Number.POSITIVE_INFINITY });
     server.answer(limited(0), limited(0), good);
     const outcome = await client.send(get(), read, never);
     expect([outcome.result.failure?.code, outcome.requests]).toEqual(['rate', 2]);
   });
 
-  it('on other replicas ends the wait for a turn in time', async () => {
+  it('stops waiting for a turn in time when other replicas use up the rate limit', async () => {
     server.answer(good);
     const { rateLimit } = recordingRateLimit({
       acquire: (_key, _perSecond, signal) =>

@@ -13,22 +13,22 @@ import {
 
 /** Limits of the attempts and duration of one call. */
 export interface OutboundLimits {
-  /** Attempts, including the first; those rejected by a rate limit do not count. */
+  /** Maximum attempts, including the first; attempts rejected by a rate limit do not count. */
   maxAttempts: number;
-  /** Consecutive attempts rejected by a rate limit. */
+  /** Maximum consecutive attempts rejected by a rate limit. */
   maxThrottled: number;
   /**
-   * Timeout of one attempt, from the request to the last byte of its response; ms, excluding suspension of this
+   * Timeout of one attempt in ms, from the request to the last byte of its response, excluding suspension of this
    * process.
    */
   attemptMs: number;
-  /** Approximate first pause after a failure other than a rate limit, ms. It doubles with each further failure. */
+  /** Approximate first pause after a failure other than a rate limit, ms. It doubles with each failure. */
   retryDelayMs: number;
-  /** Upper limit of that pause, ms. */
+  /** Upper limit of this pause, ms. */
   maxRetryDelayMs: number;
-  /** Time waiting for the account's turn and for the vendor's pauses, in total, ms. */
+  /** Maximum total time in ms that a call waits for the account's turn and for the vendor's pauses. */
   maxWaitMs: number;
-  /** A longer Retry-After is honoured, but until then calls fail at once instead of waiting, ms. */
+  /** Maximum Retry-After in ms for which a call waits. A longer one is honoured, but until then calls fail immediately. */
   longestHoldMs: number;
 }
 
@@ -42,17 +42,17 @@ const defaultLimits: OutboundLimits = {
   longestHoldMs: 120_000,
 };
 
-/** Requests sent for a call: the usage that the vendor counts. */
+/** Requests sent for a call, which is the usage that the vendor counts. */
 export interface Sent {
   /** Requests sent, including failed attempts. */
   requests: number;
-  /** Requests that the vendor has processed, or may have, without a complete response: they are probably charged. */
+  /** Requests without a complete response that the vendor has or may have processed, and has probably charged. */
   unanswered: number;
-  /** Last complete response, whatever its status; `null` if there was none. */
+  /** Last complete response, regardless of its status; `null` if there was none. */
   lastResponse: OutboundResponse | null;
 }
 
-/** Outcome of a call with its retries: the value, or the failure. */
+/** Outcome of a call with its retries, either a value or a failure. */
 export interface CallOutcome<T, F> extends Sent {
   result: { value: T; failure?: undefined } | { value?: undefined; failure: F };
 }
@@ -60,7 +60,7 @@ export interface CallOutcome<T, F> extends Sent {
 /** Sends one request within an attempt. @throws TransportError */
 export type Send = (outboundRequest: OutboundRequest) => Promise<OutboundResponse>;
 
-/** Client of one account of an outside API: rate limit, timeouts, retries. */
+/** Client of one account of an external API, with rate limit, timeouts and retries. */
 export interface OutboundClient<F> {
   /**
    * Sends one request; `read` parses its response or throws the vendor's failure.
@@ -72,7 +72,7 @@ export interface OutboundClient<F> {
     signal: AbortSignal,
   ): Promise<CallOutcome<T, F>>;
   /**
-   * The same for a vendor's SDK, which gets `send` in place of `fetch`. `attempt` is called for each try,
+   * Does the same for a vendor's SDK, which gets `send` instead of `fetch`. `attempt` is called for each attempt,
    * `onFailure` for each failure that may be retried.
    */
   call<T>(
@@ -83,19 +83,19 @@ export interface OutboundClient<F> {
 }
 
 interface OutboundOptions<F> {
-  /** Name of the API, for the log: `api`, as in `provider_calls_total`. */
+  /** Name of the API for the log, equal to `api` in `provider_calls_total`. */
   name: string;
   agent: OutboundAgent;
-  /** `null` if nothing is shared: a pause then applies only to this call. */
+  /** `null` if no rate limit is shared, in which case a pause applies only to this call. */
   rateLimit: AccountRateLimit | null;
   /** See kit/secrets/account-key. */
   accountKey: string;
-  /** Requests per second of the account over all replicas; `null` if unlimited. */
+  /** Requests per second of the account across all replicas; `null` if unlimited. */
   perSecond: number | null;
   limits?: Partial<OutboundLimits>;
   /**
-   * Converts what an attempt threw, including TransportError and QueueTimeout, into the vendor's failure. `null` if it
-   * is not a failure of the vendor, and is rethrown.
+   * Converts what an attempt threw, including TransportError and QueueTimeout, into the vendor's failure. Returns
+   * `null` if it is not a failure of the vendor, in which case it is rethrown.
    */
   toFailure: (error: unknown) => F | null;
   /** Counts attempts by their result; not counted by default. */
@@ -108,13 +108,13 @@ function backoffMs(failed: number, { retryDelayMs, maxRetryDelayMs }: OutboundLi
   return Math.min(maxRetryDelayMs, retryDelayMs * 2 ** (failed - 1)) * (0.5 + Math.random() / 2);
 }
 
-/** Minimum pause, because with Retry-After 0 the account would be retried without any. */
+/** Minimum pause, because an account would otherwise be retried without a pause after Retry-After 0. */
 const minHoldMs = 500;
 
 /** One account with the state shared by its calls. */
 interface Account<F> extends OutboundOptions<F> {
   limits: OutboundLimits;
-  /** Open after a long Retry-After, with its failure; `until` is by performance.now(). */
+  /** Set after a long Retry-After, with its failure; `until` is in the time of performance.now(). */
   circuit: { until: number; failure: F } | null;
   warn: ReturnType<typeof createFailureLog>;
 }
@@ -157,7 +157,7 @@ function createRetries<F extends OutboundFailure>(
   let failed = 0;
   let throttled = 0;
 
-  /** Pauses the account as the vendor requests. Returns false if that is longer than this call waits. */
+  /** Pauses the account as requested by the vendor. Returns false if the pause exceeds the waiting time of this call. */
   async function hold(failure: F, askedMs: number): Promise<boolean> {
     const ms = Math.max(askedMs, minHoldMs);
     if (ms <= limits.longestHoldMs) return turns.hold(ms);
@@ -209,7 +209,7 @@ async function callAccount<T, F extends OutboundFailure>(
       countCall?.('ok');
       return { result: { value }, ...sent };
     } catch (error) {
-      // A caller that has aborted does not get the vendor's failure.
+      // A caller that has aborted gets its abort reason, not the vendor's failure.
       signal.throwIfAborted();
       const failure = toFailure(error);
       if (!failure) throw error;

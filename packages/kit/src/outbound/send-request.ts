@@ -24,9 +24,9 @@ export interface OutboundResponse {
 /** Connection pool for requests. */
 export type OutboundAgent = Dispatcher;
 
-/** Options of its connections. */
+/** Options of the pool's connections. */
 interface Connecting {
-  /** Resolves names to the dialled addresses; the machine's own by default. */
+  /** Resolves names to the dialled addresses; the machine's resolver by default. */
   lookup?: LookupFunction;
   /** Certificate authorities that replace the machine's. */
   ca?: string[];
@@ -40,7 +40,7 @@ export function createOutboundAgent(maxBytes: number, connecting: Connecting = {
     // The deadline of `sendRequest` limits the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Every vendor supports HTTP/1.1, which is what the tests cover.
+    // HTTP/2 is disabled, because every vendor supports HTTP/1.1 and the tests cover only this version.
     allowH2: false,
   });
 }
@@ -60,14 +60,14 @@ function toResponse(status: number, headers: IncomingHttpHeaders, text: string):
     headers,
     text,
     get json() {
-      // Lazy: a client with its own parser, such as a vendor's SDK, does not pay for this one.
+      // Lazy, so that a client with its own parser, such as a vendor's SDK, does not pay for parsing here.
       json ??= { value: parsed(text) };
       return json.value;
     },
   };
 }
 
-/** Codes of a connection that was never established; no part of the request has left the machine. */
+/** Error codes of a connection that was never established, so that no part of the request has left the machine. */
 const unsentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_INVALID_ARG',
@@ -79,16 +79,16 @@ const unsentCodes = new Set([
   forbiddenCode,
 ]);
 
-/** Transport error: the reason for an incomplete response. */
+/** Transport error, which explains an incomplete response. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   /** Code of undici or the system; '' if there is none. */
   readonly code: string;
-  /** `unsent`: no connection; `sent`: it ended before any header of a response; `answering`: in the middle of one. */
+  /** `unsent`: no connection; `sent`: the connection ended before any response header; `answering`: it ended during the response. */
   readonly stage: 'unsent' | 'sent' | 'answering';
   /** True if the attempt timed out. */
   readonly isLate: boolean;
-  /** True if this process was suspended in between; connections rarely survive that. */
+  /** True if this process was suspended during the request; connections rarely survive a suspension. */
   readonly hasSlept: boolean;
 
   constructor(cause: unknown, seen: { isAnswering: boolean; isLate: boolean; hasSlept: boolean }) {
@@ -101,8 +101,9 @@ export class TransportError extends Error {
   }
 
   /**
-   * True if the vendor has processed the request, or may have: it is probably charged. A connection that ended before
-   * any header counts as not processed: gateways charge only for what they respond to.
+   * True if the vendor has or may have processed the request, which is then probably charged. If a connection ended
+   * before any header, the request counts as not processed, because gateways charge only for requests they respond
+   * to.
    */
   get isUnanswered(): boolean {
     return this.stage === 'answering' || this.isLate;
@@ -112,13 +113,13 @@ export class TransportError extends Error {
 interface SendOptions {
   timeoutMs: number;
   signal: AbortSignal;
-  /** `text` has one character per byte, for pages in any encoding; UTF-8 by default. */
+  /** True if `text` has one character per byte, for pages in any encoding; UTF-8 by default. */
   isLatin1?: boolean;
 }
 
 /**
  * Sends one request and reads its complete response, within `timeoutMs` excluding suspension of this process. Redirects
- * are not followed, so that a key is sent nowhere else.
+ * are not followed, so that a key is not sent to another host.
  * @throws TransportError for any transport failure
  */
 export async function sendRequest(

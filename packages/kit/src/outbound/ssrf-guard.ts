@@ -2,14 +2,15 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { AllowList } from './allow-list.ts';
 
-/** Ports of web sites (reliability.md, How 6). */
+/** Ports of websites (reliability.md, How 6). */
 const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
-/** All addresses allocated for the public Internet; ipaddr.js classifies everything it does not know as unicast. */
+/** IPv6 network of all addresses allocated for the public Internet; ipaddr.js classifies every unknown address as unicast. */
 const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * True for an address on the public Internet. A mapped IPv4 address is classified as the address that it dials. NAT64,
- * 6to4 and Teredo, which carry an IPv4 address to a gateway that unpacks it, never are.
+ * True for an address on the public Internet. A mapped IPv4 address is classified as the IPv4 address that is
+ * dialled. NAT64, 6to4 and Teredo addresses, which carry an IPv4 address to a gateway that unpacks it, are never
+ * public.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -20,7 +21,7 @@ export function isPublicAddress(address: string): boolean {
 
 /** The only place that decides which addresses may be dialled. */
 export interface SsrfGuard {
-  /** Called before any lookup; false if the host is forbidden whatever it resolves to. */
+  /** Called before any lookup; false if the host is forbidden regardless of its addresses. */
   isAllowed(url: URL): boolean;
   /** Called for the exact address that is dialled next. */
   mayDial(address: string, port: number): boolean;
@@ -41,10 +42,10 @@ export function literalAddress(host: string): string | null {
   return isIP(host) === 0 ? null : host;
 }
 
-/** Names that mean this machine wherever they are resolved (RFC 6761, 6.3). */
+/** Names that refer to this machine wherever they are resolved (RFC 6761, 6.3). */
 const ownMachine = /(?:^|\.)localhost\.?$/;
 
-/** `ports`: ports of public addresses that may be dialled. */
+/** `ports` are the ports that may be dialled on public addresses. */
 export function createSsrfGuard(allow: AllowList, ports: ReadonlySet<number> = webPorts): SsrfGuard {
   return {
     isAllowed(url) {

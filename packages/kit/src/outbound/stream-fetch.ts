@@ -3,20 +3,20 @@ import { TransportError, type OutboundAgent } from './send-request.ts';
 
 /** Limits of one streamed response. */
 export interface StreamLimits {
-  /** Longest time without a byte, ms; also before the headers. */
+  /** Maximum time without a byte, ms; also applies before the headers. */
   silenceMs: number;
-  /** Longest total time, ms. */
+  /** Maximum total time, ms. */
   totalMs: number;
   maxBytes: number;
 }
 
 /** One streamed exchange, for a vendor's SDK. */
 export interface StreamFetch {
-  /** Replaces the global one. @throws TransportError; so does its body */
+  /** Replaces the global `fetch`. @throws TransportError, as does the response body */
   fetch: typeof globalThis.fetch;
   /** True if the response exceeded its size limit. */
   isTooLong(): boolean;
-  /** Ends the exchange and its timers, whatever its state. */
+  /** Ends the exchange and its timers, regardless of its state. */
   end(): void;
 }
 
@@ -33,7 +33,7 @@ function createWatch({ silenceMs, totalMs, maxBytes }: StreamLimits) {
   let total: NodeJS.Timeout | undefined;
   return {
     signal: controller.signal,
-    /** Time counts from the request: earlier work, such as loading an SDK, is not the vendor's. */
+    /** Time counts from the request, because the vendor is not responsible for earlier work such as loading an SDK. */
     start() {
       silence ??= setTimeout(giveUp, silenceMs);
       total ??= setTimeout(giveUp, totalMs);
@@ -76,7 +76,7 @@ function watchedBody(body: NonNullable<Response['body']>, watch: ReturnType<type
   });
 }
 
-/** Reports that a request was passed to its connection: one that ends before that has not left this machine. */
+/** Reports that a request was passed to its connection; a request that ended earlier has not left this machine. */
 class SendingHandler extends DecoratorHandler {
   private readonly handler: Dispatcher.DispatchHandler;
   private readonly onSending: () => void;
@@ -93,9 +93,10 @@ class SendingHandler extends DecoratorHandler {
 }
 
 /**
- * `fetch` for a response that is read as it arrives. It is aborted when it is silent for too long, takes too long or
- * grows too large, and with the caller's signal. Redirects are refused, so that a key is sent nowhere else. `onSending`
- * is called when the request is passed to an open connection; until then it costs nothing.
+ * `fetch` for a response that is read as it arrives. The response is aborted when it is silent for too long, takes
+ * too long or grows too large, and with the caller's signal. Redirects are refused, so that a key is not sent to
+ * another host. `onSending` is called when the request is passed to an open connection; until then the request costs
+ * nothing.
  */
 export function openStreamFetch(
   agent: OutboundAgent,
@@ -105,7 +106,7 @@ export function openStreamFetch(
   const watch = createWatch(limits);
   const streamFetch = async (url: string, init?: Parameters<typeof send>[1]): Promise<Response> => {
     const signal = AbortSignal.any([callerSignal, watch.signal, ...(init?.signal ? [init.signal] : [])]);
-    // A request that was aborted while waiting for its connection is still started there, and ended at once.
+    // A request that was aborted while waiting for its connection is still started there, and ended immediately.
     const dispatcher = agent.compose(
       (dispatch) => (options, handler) =>
         dispatch(options, new SendingHandler(handler, () => signal.aborted || onSending())),
@@ -121,7 +122,7 @@ export function openStreamFetch(
     }
   };
   return {
-    // The SDKs type their `fetch` by the platform's; undici's is the same function in another version.
+    // The SDKs use the platform's type of `fetch`; undici's `fetch` is the same function in another version.
     fetch: streamFetch as unknown as typeof globalThis.fetch,
     isTooLong: () => watch.isTooLong(),
     end: () => watch.end(),

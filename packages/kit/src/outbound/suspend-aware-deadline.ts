@@ -1,15 +1,15 @@
 /** Time between two ticks of the timer, ms. */
 const tickMs = 250;
-/** A gap this long between two ticks means that the process was suspended, for example by a closed laptop. */
+/** Gap between two ticks from which the process counts as suspended, for example by a closed laptop. */
 const suspendedMs = 2_000;
 
-/** Timeout that excludes the time this process was suspended, because its own sleep is not the other side's silence. */
+/** Timeout that excludes the time this process was suspended, because the other side was not silent then. */
 export interface SuspendAwareDeadline {
   /** Aborted when the time is over, or with the caller's signal. */
   readonly signal: AbortSignal;
   /** True once the time is over. */
   isOver(): boolean;
-  /** True once the process was suspended in between; connections rarely survive that. */
+  /** True if the process was suspended since the start; connections rarely survive a suspension. */
   hasSlept(): boolean;
   end(): void;
 }
@@ -20,13 +20,13 @@ export function startSuspendAwareDeadline(ms: number, outer: AbortSignal): Suspe
   const everyMs = Math.min(tickMs, ms);
   let leftMs = ms;
   let hasSlept = false;
-  // The wall clock, because the monotonic one stops while a machine is suspended.
+  // Uses the wall clock, because the monotonic clock stops while a machine is suspended.
   let tickedAt = Date.now();
   const ticks = setInterval(() => {
     const gapMs = Date.now() - tickedAt;
     tickedAt += gapMs;
     if (gapMs > suspendedMs) hasSlept = true;
-    // A clock that was set back counts as well.
+    // A clock that was set back counts as a suspension as well.
     leftMs -= gapMs > suspendedMs || gapMs < 0 ? everyMs : gapMs;
     if (leftMs <= 0) controller.abort();
   }, everyMs).unref();

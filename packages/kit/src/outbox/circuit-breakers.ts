@@ -1,16 +1,16 @@
-/** Backoff before the first probe; it doubles. */
+/** Backoff before the first probe; it doubles with each failure. */
 const firstPauseMs = 1_000;
-/** A queue that recovers gets its waiting messages within this time. */
+/** Maximum backoff, within which a recovered queue gets its waiting messages. */
 const longestPauseMs = 30_000;
 
 /**
  * Circuit breakers by message type, opened by a publish that the broker did not confirm. Each unconfirmed publish costs
- * its whole timeout, and the broker may keep every copy. Such a type is therefore left out of the batches, and one
- * message of it probes from time to time (half-open).
+ * its whole timeout, and the broker may keep every copy. Batches therefore leave out a type with an open breaker. One
+ * of its messages is sent as a probe from time to time (half-open).
  */
 export interface CircuitBreakers {
   openTypes(): string[];
-  /** Types whose probe is due; each counts as being probed until `open` or `close` reports the result. */
+  /** Types to probe now; each counts as being probed until `open` or `close` reports the result. */
   dueProbes(): string[];
   open(type: string): void;
   close(type: string): void;

@@ -24,14 +24,14 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-it('is true once for each consumer of a message', async () => {
+it('returns true once for each consumer of a message', async () => {
   const id = randomUUID();
   expect(await markProcessed(kysely, id, 'first')).toBe(true);
   expect(await markProcessed(kysely, id, 'first')).toBe(false);
   expect(await markProcessed(kysely, id, 'second')).toBe(true);
 });
 
-it('is true again after the transaction was rolled back', async () => {
+it('returns true again after the transaction was rolled back', async () => {
   const id = randomUUID();
   const failed = kysely.transaction().execute(async (trx) => {
     await markProcessed(trx, id, 'first');
@@ -41,7 +41,7 @@ it('is true again after the transaction was rolled back', async () => {
   expect(await markProcessed(kysely, id, 'first')).toBe(true);
 });
 
-it('is true in one of ten concurrent transactions', async () => {
+it('returns true in only one of ten concurrent transactions', async () => {
   const id = randomUUID();
   const results = await Promise.all(
     Array.from({ length: 10 }, () => kysely.transaction().execute((trx) => markProcessed(trx, id, 'first'))),

@@ -1,11 +1,12 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Longer than any redelivery, because all retries take a minute, and an outage of the broker takes hours. */
+/** Retention, longer than any redelivery, because all retries take a minute and an outage of the broker takes hours. */
 const retentionDays = 7;
 
 /**
- * Idempotent consumer: true the first time this consumer processes this message, in the transaction of its effect. If
- * that rolls back, the message counts as unprocessed. For consumers that are not idempotent by nature.
+ * Makes a consumer idempotent. Returns true the first time this consumer processes this message, in the transaction
+ * of its effect. If the transaction rolls back, the message counts as unprocessed. Only needed by consumers that are
+ * not inherently idempotent.
  */
 export async function markProcessed(
   trx: QueryExecutorProvider,

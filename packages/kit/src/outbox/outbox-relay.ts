@@ -11,21 +11,21 @@ import { createCircuitBreakers } from './circuit-breakers.ts';
 import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
 
-/** Poll interval while messages are retried, or no NOTIFY can arrive. */
+/** Poll interval while messages are retried or no NOTIFY can arrive. */
 const defaultPollMs = 1_000;
-/** Fallback poll for lost notifications, and for the messages of a killed relay. */
+/** Interval of the fallback poll, which finds messages of lost notifications and of a killed relay. */
 const quietPollMs = 5_000;
-/** Applies after a message could not be published; longer than its longest pause. */
+/** Time during which polls stay frequent after a message could not be published; longer than its longest pause. */
 const unsettledMs = 60_000;
 /** Backoff while the broker accepts nothing, so that not every new message triggers an attempt. */
 const awayPauseMs = 500;
-/** One warning per minute for each stuck type. */
+/** Interval between warnings about the same stuck type. */
 const warnEveryMs = 60_000;
 
 /** Outbox relay: publishes the outbox's messages on the bus; every replica may run one. */
 export interface OutboxRelay {
   start(): void;
-  /** Waits for the batch in flight; the next relay sends the rest. Call it before closing the bus. */
+  /** Waits for the batch in flight; the next relay sends the rest. Must be called before closing the bus. */
   stop(deadline?: Deadline): Promise<void>;
 }
 
@@ -35,11 +35,11 @@ interface RelayOptions<T> {
   log: Log;
   /** Poll interval; set only by a test that must not poll. */
   pollMs?: number;
-  /** For tests of leases. */
+  /** Set only by tests of leases. */
   leaseMs?: number;
 }
 
-/** Publishes a message some milliseconds after its transaction has committed. */
+/** Publishes messages some milliseconds after their transactions have committed. */
 export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   const { database, bus, log, pollMs = defaultPollMs, leaseMs } = options;
   const report = createReport(log);
@@ -48,7 +48,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   let polling: PeriodicTask | null = null;
   const breakers = createCircuitBreakers();
   const probes = createInFlight();
-  // The poll reports an unavailable Postgres.
+  // Debug level, because the poll reports an unavailable Postgres.
   const probeFailure = createRecurringFailure({
     log,
     failed: 'probe of a held message failed',
@@ -62,7 +62,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
     for (const type of new Set(unconfirmed.map((one) => one.type))) breakers.open(type);
   }
 
-  /** Runs next to the batches, because it may take as long as a confirm's timeout. */
+  /** Runs in parallel with the batches, because a probe may take as long as a confirm's timeout. */
   async function probe(type: string): Promise<void> {
     try {
       const result = await sendBatch(database.kysely, bus, { probe: type }, { leaseMs });
@@ -82,7 +82,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
     for (const type of breakers.dueProbes()) probes.run(() => probe(type));
     for (let more = true; more && !poller.stopped() && pace.mayPoll();) {
       const wanted = { without: breakers.openTypes() };
-      // An unreachable broker is tried with one message, because each claim writes its rows twice.
+      // While the broker is unreachable, only one message is tried, because each claim writes its rows twice.
       const result = await sendBatch(database.kysely, bus, wanted, {
         limit: pace.isAway() ? 1 : undefined,
         leaseMs,
@@ -108,7 +108,7 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   };
 }
 
-/** Polls are rare while every message is published at once, because a NOTIFY reports each. */
+/** Decides when to poll. Polls are rare while every message is published immediately, because a NOTIFY reports each message. */
 function createPollPace() {
   let isAway = false;
   let awayUntil = 0;

@@ -7,17 +7,17 @@ export interface OutboxRow extends MessageAddress {
   /** JSON of the whole envelope. */
   envelope: string;
   failures: number;
-  /** Time at which it was due; text, because a `Date` loses the microseconds. */
+  /** Time at which the message was to be sent; text, because a `Date` loses the microseconds. */
   dueAt: string;
-  /** End of the lease; it identifies the claim. */
+  /** End of the lease, which also identifies the claim. */
   leaseEndsAt: string;
 }
 
-/** Selection of a batch: all due messages except some types, or one message of a type as a probe. */
+/** Selection of a batch: all pending messages except some types, or one message of a type as a probe. */
 export type Wanted = { without: readonly string[] } | { probe: string };
 
 /**
- * Claims the next messages for `leaseMs`: no relay takes them before `available_at`, which the lease defers. Rows
+ * Claims the next messages for `leaseMs` by deferring `available_at`, before which no relay takes them. Rows
  * locked by a relay of an older version while it publishes are skipped (SKIP LOCKED), and that relay respects the
  * lease.
  */
@@ -26,7 +26,7 @@ export async function claimRows(
   wanted: Wanted,
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<OutboxRow[]> {
-  // A message that is not due and has never failed is leased by another relay.
+  // A message that is not yet available and has never failed is leased by another relay.
   const isWanted =
     'probe' in wanted
       ? sql`type = ${wanted.probe} and (available_at <= now() or failures > 0)`
@@ -45,13 +45,13 @@ export async function claimRows(
   return rows;
 }
 
-/** Deletes messages that the broker has confirmed, even if another relay has claimed them since. */
+/** Deletes messages confirmed by the broker, even if another relay has claimed them since. */
 export async function removeRows(db: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
 }
 
-/** Ends the leases of messages that were not refused: they are due as before. Leases now held by another relay stay. */
+/** Ends the leases of messages that were not refused and restores their times. Leases now held by another relay stay. */
 export async function releaseRows(db: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update outbox set available_at = given.due_at
@@ -67,7 +67,7 @@ export interface PostponedRow {
   reason: string;
 }
 
-/** Schedules retries, so that the other messages overtake these. Leases now held by another relay stay. */
+/** Schedules retries, so that other messages overtake these. Leases now held by another relay stay. */
 export async function postponeRows(
   db: QueryExecutorProvider,
   postponed: readonly PostponedRow[],

@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 
 /** Creates `outbox` and `inbox`; called once, in a service's first migration. */
 export async function createOutboxTables(db: QueryExecutorProvider): Promise<void> {
-  // The address (type, delivery, listeners) is stored next to the envelope, since the relay has no declarations.
+  // The address (type, delivery, listeners) is stored next to the envelope, because the relay has no declarations.
   await sql`create table outbox (
     id bigint generated always as identity primary key,
     type text not null,

@@ -72,7 +72,7 @@ async function waiting(database: Database<unknown>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('sends what its transaction has committed, with its trace and actor, and then deletes it', async () => {
+it('sends the messages of a committed transaction with trace and actor, and then deletes them', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received: unknown[] = [];
@@ -99,7 +99,7 @@ it('is woken by the commit and does not wait for its poll', async () => {
   }
 });
 
-it('sends nothing from a transaction that was rolled back', async () => {
+it('sends no messages of a transaction that was rolled back', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');
@@ -120,7 +120,7 @@ it('refuses data that does not fit the declaration', async () => {
   expect(await waiting(database)).toBe(0);
 });
 
-it('sends the messages of a process killed before publishing, each once, with two relays running', async () => {
+it('sends each message of a process killed before publishing once, even with two relays running', async () => {
   const database = await serviceDatabase();
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
@@ -134,7 +134,7 @@ it('sends the messages of a process killed before publishing, each once, with tw
   await expectReceived(upTo(400), received);
 });
 
-it('resends a message with its id if its process died between publishing and deleting it', async () => {
+it('resends a message with the same id if its process died between publishing and deleting it', async () => {
   const database = await serviceDatabase();
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
@@ -206,7 +206,7 @@ it('lets healthy messages overtake a queue without confirms, and does not flood 
   await expect.poll(() => waiting(database), { timeout: 60_000 }).toBe(0);
 });
 
-it('keeps a message that the bus refuses, warns once per minute, and lets the others overtake it', async () => {
+it('keeps a message that the bus refuses, warns once per minute, and lets other messages overtake it', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');
@@ -249,7 +249,7 @@ it('shows the number of waiting messages and the age of the oldest', async () =>
   expect(text).toMatch(/^outbox_oldest_seconds\{.*\} 36\d\d\./m);
 });
 
-it('logs an outbox that was never readable as an error', async () => {
+it('logs an error for an outbox that was never readable', async () => {
   const url = await emptyDatabase();
   const database = await serviceDatabase(url);
   const lines = startLoggedRelay(database, openBus(await emptyDatabase()));

@@ -7,8 +7,8 @@ import { createEnvelope } from '../bus/envelope.ts';
 export const outboxChannel = 'outbox';
 
 /**
- * Transactional outbox: stores the message in the transaction that makes the change, to be published if and only if
- * that commits. Returns its id.
+ * Transactional outbox: stores the message in the transaction of the change, to be published if and only if the
+ * transaction commits. Returns the message id.
  * @throws ZodError if the data does not fit the declaration
  */
 export async function enqueue<M extends Message>(
@@ -21,7 +21,7 @@ export async function enqueue<M extends Message>(
   return id;
 }
 
-/** The same for many messages of one type, in one statement. Returns their ids. */
+/** Stores many messages of one type in one statement and returns their ids. */
 export async function enqueueAll<M extends Message>(
   trx: QueryExecutorProvider,
   declared: M,
@@ -31,7 +31,7 @@ export async function enqueueAll<M extends Message>(
   if (all.length === 0) return [];
   const envelopes = all.map((data) => createEnvelope(declared, data, options));
   const { type, delivery, listeners } = declared;
-  // Postgres delivers the notification when the transaction commits, and never if it does not.
+  // Postgres delivers the notification if and when the transaction commits.
   await sql`with stored as (
     insert into outbox (type, delivery, listeners, envelope)
     select ${type}, ${delivery}, ${[...listeners]}::text[], envelope

@@ -79,7 +79,7 @@ it("holds no transaction and no lock while it waits for the broker's confirm", a
   expect(await readRows()).toEqual([]);
 });
 
-it('leaves a leased message to its relay, and resends it with its id once the lease has ended', async () => {
+it('leaves a leased message to its relay, and resends it with the same id once the lease has ended', async () => {
   const slow = heldBroker();
   const quick = quickBroker();
   const id = await enqueue(kysely, lookUp, { number: 1 });
@@ -117,7 +117,7 @@ it('returns messages in their order if the broker is down', async () => {
   expect(published).toEqual(ids);
 });
 
-it('sends each message once with relays of this and the previous version on one table', async () => {
+it('sends each message once if relays of this and the previous version share one table', async () => {
   const { bus, published } = quickBroker();
   const ids = await enqueueAll(
     kysely,

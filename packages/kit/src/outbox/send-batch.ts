@@ -13,20 +13,20 @@ import {
 } from './outbox-rows.ts';
 
 /**
- * Small enough for a batch of the largest messages to fit in memory, large enough to hide the round trip of the
+ * Messages per batch: few enough that the largest messages fit in memory, but enough to hide the round trip of the
  * confirms.
  */
 const batchSize = 100;
-/** Once the cause is repaired, messages leave within this time. */
+/** Maximum pause between attempts, within which messages leave once the cause is repaired. */
 const longestPauseMs = 30_000;
-/** Longer than a publish may take (two confirms of 5 s); the messages of a killed relay wait this long. */
+/** Lease of a batch, longer than a publish may take (two confirms of 5 s); the messages of a killed relay wait this long. */
 const defaultLeaseMs = 15_000;
 
 export interface BatchResult {
   sent: number;
   /** Messages that cannot be published although the broker is up, with the reason. */
   stuck: { type: string; reason: string; isUnconfirmed: boolean }[];
-  /** Reason why the broker accepts nothing now; `null` if it does. */
+  /** Reason why the broker accepts nothing now; `null` if it accepts messages. */
   unavailable: string | null;
   /** True if more messages are waiting. */
   full: boolean;
@@ -48,15 +48,15 @@ function reasonOf(failure: Error): string {
 }
 
 interface BatchOptions {
-  /** Largest number of messages in the batch; a probe is one message. */
+  /** Maximum number of messages in the batch; a probe is one message. */
   limit?: number;
   leaseMs?: number;
 }
 
 /**
- * Claims the oldest messages, publishes them and deletes those the broker confirmed. No transaction is open while
- * waiting for the broker. The rows of a process killed in between are published again, with the same ids, when their
- * lease ends.
+ * Claims the oldest messages, publishes them and deletes those confirmed by the broker. No transaction is open while
+ * waiting for the broker. If the process is killed before the deletion, its rows are published again with the same
+ * ids when their lease ends.
  */
 export async function sendBatch<T>(
   kysely: Kysely<T>,
@@ -86,7 +86,7 @@ export async function sendBatch<T>(
       unsent.push(row);
       continue;
     }
-    // One queue without a leader must not block the rest, so a missing confirm is the message's own failure.
+    // A queue without a leader must not block the rest, so a missing confirm counts as a failure of the message itself.
     result.stuck.push({ type: row.type, reason, isUnconfirmed: scope === 'message' });
     const pauseMs = Math.min(1_000 * 2 ** row.failures, longestPauseMs);
     postponed.push({ row, pauseMs, reason });

@@ -3,7 +3,7 @@ import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { recordAudit, type AuditActor } from '../audit.ts';
 
-/** Identity of an item, which is processed once, however many runs wait for it. */
+/** Identity of an item, which is processed once regardless of the number of runs that wait for it. */
 export interface ItemKey {
   key: string;
   /** Group of items: one request of a batching provider, or one host; '' if there are no groups. */
@@ -21,40 +21,40 @@ export interface RunRow {
   /** Finished items, including failed ones. */
   done: number;
   failed: number;
-  /** Postponed unfinished items; `undefined` if it was not read. */
+  /** Postponed unfinished items; `undefined` if not read. */
   postponed?: number;
   /** Finished items that came from the store without work. */
   from_store: number;
   started_by: string;
-  /** Reason why items of it were cancelled; `null` if none were, absent if it was not read. */
+  /** Reason why items of the run were cancelled; `null` if none were, absent if not read. */
   access_ended?: AccessEnding | null;
   started_at: Date;
   finished_at: Date | null;
 }
 
-/** The run and its user. */
+/** A run and its user. */
 export interface RunOwner {
   runId: string;
   userId: string;
 }
 
-/** Names of tables and columns; further columns belong to the service. */
+/** Names of tables and columns; additional columns belong to the service. */
 const standardNames = {
   runs: 'runs',
   items: 'run_items',
   leases: 'item_leases',
   workers: 'run_workers',
   lanes: 'lanes',
-  /** Column of an item, in items and leases. */
+  /** Key column of items and leases. */
   key: 'key',
   lane: 'lane',
   /** State of an item with a result. */
   succeeded: 'succeeded',
-  /** NOTIFY channel of changes. */
+  /** NOTIFY channel for changes. */
   channel: 'runs',
 };
 
-/** Names of tables that `createRunTables` created with a prefix. */
+/** Names of tables created by `createRunTables` with a prefix. */
 export const prefixedNames = (prefix: string) => ({
   runs: `${prefix}${standardNames.runs}`,
   items: `${prefix}${standardNames.items}`,
@@ -65,32 +65,32 @@ export const prefixedNames = (prefix: string) => ({
 
 /** Actions of users on a run. */
 type RunVerb = 'started' | 'cancelled' | 'retried';
-/** Longest name of a run in the audit, characters; its column has 400. */
+/** Maximum length of a run's name in the audit, in characters; the audit column has 400. */
 const maxAuditName = 300;
 
 /** Options of one service's runs. */
 interface RunOptions<Input, Row extends RunRow, Own> {
   names?: Partial<typeof standardNames>;
   /**
-   * Input of a worker for a claimed item: JSON by SQL, over the item's row `seen`. By default its `input`, or what the
-   * attempt that postponed it left in `next_input`.
+   * Input of a worker for a claimed item, as a JSON expression in SQL over the item's row `seen`. By default, the
+   * `next_input` stored by an attempt that postponed the item, otherwise its `input`.
    */
   input?: RawBuilder<Input>;
-  /** `data` of the `item` event: JSON text by SQL, over a finished row of items. */
+  /** `data` of the `item` event, as a JSON text expression in SQL over a finished row of items. */
   event?: RawBuilder<string>;
-  /** Further columns of a listed run `r`, each with a leading comma. */
+  /** Additional columns of a listed run `r`, each with a leading comma. */
   columns?: RawBuilder<unknown>;
-  /** Fields of a listed run in addition to those of every run. */
+  /** Additional fields of a listed run, besides those of every run. */
   describe?: (row: Row) => Own;
-  /** Largest number of items of one lane processed at once, over all replicas; unlimited by default. */
+  /** Maximum number of items of one lane processed concurrently across all replicas; unlimited by default. */
   maxPerLane?: number;
-  /** After one of these error codes the rest of a run is not tried, since it would fail in the same way. */
+  /** Error codes after which the rest of a run is not tried, because it would fail in the same way. */
   stoppingCodes?: ReadonlySet<string>;
-  /** Audit entries of starts, cancellations and retries; absent to write none. */
+  /** Audit entries of starts, cancellations and retries; if absent, none are written. */
   audit?: {
-    /** Such as `geo-run`. */
+    /** Object in audit actions, such as `geo-run`. */
     noun: string;
-    /** Subject of the run, in Russian. */
+    /** Name of the run in the audit, in Russian. */
     nameOf: (row: Row) => string;
   };
   /** Enqueues jobs that wake workers, within the transaction that adds waiting items. */
@@ -126,14 +126,14 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     maxPerLane: options.maxPerLane ?? null,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
-    /** Audits an action on a run, in its transaction; `target` names the run's user unless that is `by`. */
+    /** Audits an action on a run, in its transaction; `target` names the run's user unless `by` is that user. */
     async recordAudit(trx: QueryExecutorProvider, by: AuditActor, verb: RunVerb, row: Row): Promise<void> {
       if (!audit) return;
       const owner = by.email === row.started_by ? '' : `${row.started_by}: `;
       const target = `${owner}${audit.nameOf(row)}`.slice(0, maxAuditName).toWellFormed();
       await recordAudit(trx, by, `${audit.noun}.${verb}`, target);
     },
-    /** A run as lists show it. */
+    /** A run as shown in lists. */
     toRun: (row: Row) => ({
       runId: row.id,
       status: row.status,

@@ -5,14 +5,14 @@ import type { SecretBox } from './secret-box.ts';
 /** A stored secret; `null` if there is none. */
 interface StoredSecret {
   sealed: string | null;
-  /** Its encryption context (kit/secrets/secret-box). */
+  /** Encryption context of the secret (kit/secrets/secret-box). */
   row: string;
   save: (sealed: string) => Promise<unknown>;
 }
 
 /**
- * Key rotation: re-encrypts secrets under older keys of the ring; returns their number. Called at each start, so that
- * an old key can leave the ring after the next.
+ * Re-encrypts secrets stored under older keys of the ring and returns their number. Called at each start, so that an
+ * old key can be removed from the ring after the next start.
  */
 export async function rotateSecrets(
   secrets: readonly StoredSecret[],
@@ -27,7 +27,7 @@ export async function rotateSecrets(
       await save(resealed);
       count += 1;
     } catch (error) {
-      // One lost key must not prevent the start, because the others are still usable.
+      // A lost key must not prevent the start, because the other secrets are still usable.
       if (!(error instanceof AppError)) throw error;
       log.error({ row, reason: error.message }, 'stored secret could not be decrypted');
     }

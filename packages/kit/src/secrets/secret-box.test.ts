@@ -21,7 +21,7 @@ function refusalOf(open: () => unknown): string {
   throw new Error('it was opened');
 }
 
-test('any text is opened from its own row, and two seals of it differ', () => {
+test('any text can be opened only from its own row, and two seals of the text differ', () => {
   assert(
     property(text, text, (plain, row) => {
       const sealed = box.seal(plain, row);
@@ -57,7 +57,7 @@ test('a flipped bit anywhere in the value is refused without leaking the secret'
   }
 });
 
-test('a character removed, replaced or added anywhere is refused', () => {
+test('a value with a character removed, replaced or added anywhere is refused', () => {
   const sealed = box.seal('s3cret', 'row');
   const letter = string({ unit: 'binary-ascii', minLength: 1, maxLength: 1 });
   assert(
@@ -80,7 +80,7 @@ test('a value under an unknown key is refused with the name of that key', () => 
   expect(refusalOf(() => box.open(sealed, 'row'))).toMatch(/«k2».*SECRETS_KEYS/);
 });
 
-test('a value whose key id was replaced by another known one is refused', () => {
+test('a value whose key id was replaced by another known id is refused', () => {
   const both = createSecretBox(`${older},${newer}`);
   const forged = both.seal('s3cret', 'row').replace('v1.k1.', 'v1.k2.');
   expect(refusalOf(() => both.open(forged, 'row'))).toMatch(/повреждён/);
@@ -101,7 +101,7 @@ test('text that UTF-8 cannot represent is refused instead of being changed', () 
   expect(() => box.seal('\ud800', 'row')).toThrow(AppError);
 });
 
-test('a generated key works', () => {
+test('a generated key can seal and open secrets', () => {
   const fresh = createSecretBox(generateSecretKey());
   expect(fresh.open(fresh.seal('s3cret', 'row'), 'row')).toBe('s3cret');
 });

@@ -3,21 +3,21 @@ import { AppError } from '../errors.ts';
 import { parseSecretKeys } from './secret-keys.ts';
 
 const algorithm = 'aes-256-gcm';
-/** NIST SP 800-38D: a random 96-bit nonce, good for 2^32 values per key; a 128-bit tag. */
+/** Sizes of NIST SP 800-38D: a random 96-bit nonce, sufficient for 2^32 values per key, and a 128-bit tag. */
 const nonceBytes = 12;
 const tagBytes = 16;
 /** Format: `v1.<key id>.<base64url of nonce, ciphertext, tag>`. */
 const format = /^v1\.([A-Za-z0-9_-]{1,36})\.([A-Za-z0-9_-]+)$/;
 
 /**
- * Encrypts secrets at rest. `row` identifies the location of the value (`notion_configs.<uuid>.token`), and it opens
+ * Encrypts secrets at rest. `row` identifies the location of the value (`notion_configs.<uuid>.token`), which opens
  * only for that row.
  */
 export interface SecretBox {
   seal(plain: string, row: string): string;
   /** @throws AppError if the key is unknown, or the value is damaged or from another row */
   open(sealed: string, row: string): string;
-  /** The same secret under the current key; unchanged if it already is. @throws AppError as `open` */
+  /** Returns the secret encrypted under the current key; unchanged if it already is. @throws AppError like `open` */
   reseal(sealed: string, row: string): string;
 }
 
@@ -30,7 +30,7 @@ function parts(sealed: string): { keyId: string; bytes: Buffer } {
   return { keyId, bytes };
 }
 
-/** Additional authenticated data: version, key and row, so that none of them can be replaced. */
+/** Additional authenticated data (version, key and row), so that none of them can be replaced. */
 function boundTo(keyId: string, row: string): Buffer {
   return Buffer.from(`v1.${keyId}.${row}`);
 }
@@ -49,7 +49,7 @@ export function createSecretBox(keys: string): SecretBox {
   }
 
   function seal(plain: string, row: string): string {
-    // UTF-8 cannot represent lone surrogates: encoding would change them.
+    // UTF-8 cannot represent lone surrogates, so encoding would change them.
     if (!plain.isWellFormed()) throw new AppError('invalid_input', 'Секрет содержит недопустимые символы');
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, keyFor(currentId), nonce, { authTagLength: tagBytes });

@@ -15,7 +15,7 @@ function problemOf(text: string): string {
   return 'accepted';
 }
 
-test('the first key is the current one; spaces, a trailing comma and base64url are accepted', () => {
+test('the first key is the current one, and spaces, a trailing comma and base64url are accepted', () => {
   const url = Buffer.from(key, 'base64').toString('base64url');
   const keys = parseSecretKeys(` 2026-01:${key} , old_1:${url}, `);
   expect(keys.currentId).toBe('2026-01');

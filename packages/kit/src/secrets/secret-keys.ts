@@ -1,11 +1,11 @@
 import { createSecretKey, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
 import { ConfigError } from '../config.ts';
 
-/** AES-256 keys are 32 bytes. */
+/** Length of an AES-256 key in bytes. */
 const keyBytes = 32;
 const idPattern = /^[A-Za-z0-9_-]{1,36}$/;
 
-/** Keys by id; the current one seals, all of them open. */
+/** Keys by id; the current key seals, and all keys open. */
 export interface SecretKeys {
   readonly currentId: string;
   readonly byId: ReadonlyMap<string, KeyObject>;
@@ -16,7 +16,7 @@ function parseKey(entry: string, at: number): [string, KeyObject] {
   const colon = entry.indexOf(':');
   if (colon < 1) throw new ConfigError(`${place}: must have the form id:base64`);
   const id = entry.slice(0, colon).trim();
-  // The id is not quoted, because in a mistyped value it may be part of a key.
+  // The id is not quoted, because a mistyped id may be part of a key.
   if (!idPattern.test(id))
     throw new ConfigError(`${place}: an id has up to 36 Latin letters, digits, _ and -`);
   const text = entry.slice(colon + 1).trim();
@@ -33,9 +33,9 @@ function parseKey(entry: string, at: number): [string, KeyObject] {
 }
 
 /**
- * Reads `SECRETS_KEYS`: `id:base64,id:base64`, the current key first, older ones kept for decryption until rotated
- * away.
- * @throws ConfigError with the invalid entry and reason; the message holds no key material
+ * Reads `SECRETS_KEYS`: `id:base64,id:base64`, with the current key first and older keys kept for decryption until
+ * rotated away.
+ * @throws ConfigError with the invalid entry and reason; the message contains no key material
  */
 export function parseSecretKeys(text: string): SecretKeys {
   const entries = text.split(',').filter((entry, at, all) => entry.trim() !== '' || at < all.length - 1);

@@ -5,15 +5,15 @@ import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@openteleme
 import { idsOf } from '../trace.ts';
 import type { FinishedSpan, SpanSink } from './finished-spans.ts';
 
-/** Maximum number of spans waiting for the collector; further ones are dropped. */
+/** Maximum number of spans waiting for the collector; excess spans are dropped. */
 const maxWaiting = 4_096;
-/** Delay until a trace becomes visible, ms. */
+/** Maximum delay until a trace becomes visible, ms. */
 const exportEveryMs = 2_000;
 const exportTimeoutMs = 5_000;
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL };
 
-/** Exporter of a process. */
+/** Span exporter of a process. */
 export interface SpanExport {
   readonly sink: SpanSink;
   /** Sends waiting spans; an unreachable collector costs at most 5 s. Never throws. */
@@ -24,9 +24,9 @@ function contextOf(traceparent: string) {
   return { ...idsOf(traceparent), traceFlags: TraceFlags.SAMPLED };
 }
 
-/** Sends spans to a collector over OTLP/HTTP, in batches. An unreachable collector loses spans, nothing else. */
+/** Sends spans to a collector over OTLP/HTTP in batches. If the collector is unreachable, only spans are lost. */
 export function exportSpans(options: { service: string; endpoint: string }): SpanExport {
-  // Our ids are older than the span, because they were logged and passed on while it was running.
+  // Our ids are assigned before the span exists, because they were logged and passed on while the work was running.
   let own = contextOf(`00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.service }),

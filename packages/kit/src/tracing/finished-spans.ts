@@ -1,13 +1,13 @@
 /** One finished step of a trace: a request, a message, or work on a run's items. */
 export interface FinishedSpan {
-  /** Low cardinality: the declared path, or the message's type. */
+  /** Name of low cardinality, which is the declared path or the message's type. */
   name: string;
   kind: 'server' | 'consumer' | 'internal';
-  /** Its own W3C `traceparent`. */
+  /** W3C `traceparent` of this span. */
   traceparent: string;
   /** Parent span; absent at the start of a trace. */
   parent?: string | undefined;
-  /** By `performance.now()`. */
+  /** Time by `performance.now()`. */
   startedAtMs: number;
   endedAtMs: number;
   isFailed: boolean;
@@ -24,7 +24,7 @@ export function sendSpansTo(to: SpanSink | undefined): void {
   sink = to;
 }
 
-/** Destination of spans; `undefined` if none are collected, the default case, in which none should be built. */
+/** Destination of spans; `undefined` if no spans are collected. This is the default, in which no spans should be built. */
 export function spanSink(): SpanSink | undefined {
   return sink;
 }

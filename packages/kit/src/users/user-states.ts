@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 /**
  * Creates the table of account states that auth publishes; called once per service, in a migration. A user without a
- * row may act: auth has published no restriction.
+ * row may act, because auth has published no restriction.
  */
 export async function createUserStates(db: QueryExecutorProvider): Promise<void> {
   await sql`create table user_states (
@@ -15,19 +15,19 @@ export async function createUserStates(db: QueryExecutorProvider): Promise<void>
   )`.execute(db);
 }
 
-/** SQL: true if the access of this user (a column) has ended. */
+/** SQL condition that the access of this user (a column) has ended. */
 export const hasAccessEnded = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from user_states as state where state.user_id = ${userId} and state.ended is not null)`;
 
 /**
- * Work younger than this is not compared with a list of accounts. The clocks of two servers differ, and its user may be
- * newer than the list.
+ * Minimum age of work that is compared with a list of accounts. The clocks of two servers differ, and the user of
+ * recent work may be newer than the list.
  */
 const clockMargin = sql`interval '5 minutes'`;
 
 /**
  * Stores the access of users from a message; late, repeated and reordered messages change nothing. `activity` selects
- * `user_id` and `since` of all future work of this service in the name of a user. A user with activity who is missing
+ * `user_id` and `since` of all future work that this service does in the name of a user. A user with activity who is missing
  * from a complete range was removed, perhaps before this service had a copy of the accounts.
  */
 export async function applyUserChange(

@@ -31,6 +31,6 @@ it("does not dial an internal address for a vendor's name, and reports that noth
   expect(server.received).toEqual([]);
 });
 
-it('dials an address that the operator set, whatever its name resolves to', async () => {
+it('dials an address that the operator set, regardless of what its name resolves to', async () => {
   expect(await send([`http://vendor.test:${port}/openai`])).toBe(200);
 });

@@ -4,12 +4,13 @@ import { parseAllowList } from '../outbound/allow-list.ts';
 import { guardedLookup } from '../outbound/guarded-lookup.ts';
 import { createSsrfGuard } from '../outbound/ssrf-guard.ts';
 
-/** Port of every vendor's own address. */
+/** Port of every vendor's default address. */
 const httpsPort = 443;
 
 /**
- * Resolves names of vendors: one that leads to a non-public address fails with `forbiddenCode`, as in a network that
- * redirects a vendor's name. The hosts in `set`, which the operator configured, are dialled wherever they lead.
+ * Resolves vendor names. A name that resolves to a non-public address fails with `forbiddenCode`, as in a network
+ * that redirects a vendor's name. The hosts in `set`, which the operator configured, are dialled regardless of their
+ * addresses.
  */
 export function vendorLookup(
   set: readonly (string | undefined)[],

@@ -20,15 +20,15 @@ export type VendorMeaning =
   | 'unsupported_keyword'
   | 'bad_response';
 
-/** One row of a vendor's table; the first row whose conditions all hold decides. */
+/** One row of a vendor's table; the first row whose conditions are all met decides. */
 export interface MeaningRow {
-  /** HTTP statuses; absent for any. */
+  /** HTTP statuses; absent for any status. */
   statuses?: readonly number[];
-  /** The vendor's own numbers; absent for any, or none. */
+  /** The vendor's error numbers; absent for any number or none. */
   codes?: readonly number[];
-  /** First and last of the vendor's own numbers. */
+  /** Range of the vendor's error numbers, first and last. */
   between?: readonly [from: number, to: number];
-  /** Pattern in the error's code, kind, parameter or message; absent for any text. */
+  /** Pattern in the error's code, type, parameter or message; absent for any text. */
   said?: RegExp;
   /** `ok` means that the response is usable. */
   means: VendorMeaning | 'ok';
@@ -41,21 +41,21 @@ type Judged = Pick<OutboundResponse, 'status' | 'json'> & { text?: string };
 
 export interface VendorRefusal {
   means: VendorMeaning;
-  /** The row's own message. */
+  /** Message of the row, if it has one. */
   text: string | undefined;
-  /** Number of the vendor; `null` if it sent none. */
+  /** The vendor's error number; `null` if it sent none. */
   code: number | null;
   /** The vendor's message, limited and on one line; '' if there is none. */
   said: string;
 }
 
-/** Longest error text that is searched, and longest quote of it, characters. */
+/** Maximum length of the searched error text, and of a quote from it, in characters. */
 const longestSearched = 4_000;
 const longestQuote = 300;
 
 const text = z.string().optional().catch(undefined);
 const described = z.looseObject({ code: text, type: text, param: text, message: text });
-/** Locations where one of the vendors puts its message and its number. */
+/** Fields in which vendors put their message and their error number. */
 const errorSchema = z.looseObject({
   status_code: z.int().optional().catch(undefined),
   status_message: text,
@@ -68,7 +68,7 @@ const errorSchema = z.looseObject({
 
 const oneLine = (words: string): string => words.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Rows after those of each vendor: the meaning of a status if the vendor reports nothing more exact. */
+/** Rows that apply after the rows of each vendor. They give the meaning of a status if the vendor reports nothing more exact. */
 const httpRows: readonly MeaningRow[] = [
   { statuses: [429], means: 'rate' },
   { statuses: [408, 425], means: 'unavailable' },
@@ -79,10 +79,10 @@ const httpRows: readonly MeaningRow[] = [
   { statuses: [403], means: 'not_permitted' },
 ];
 
-/** Statuses that mean the same from a proxy in front of the vendor as from the vendor. */
+/** Statuses that have the same meaning from a proxy in front of the vendor as from the vendor. */
 const sharedStatuses: ReadonlySet<number> = new Set([408, 413, 425, 429]);
 
-/** A refusal with a page, or any text except JSON, does not come from the vendor. */
+/** True for a refusal with an HTML page or any text other than JSON, which does not come from the vendor. */
 function isBlocked({ status, json, text: body }: Judged): boolean {
   const isRefused = status >= 400 && status < 500 && !sharedStatuses.has(status);
   return isRefused && json === undefined && (body ?? '').trim() !== '';
@@ -98,7 +98,7 @@ interface ErrorRead {
   code: number | null;
   /** The vendor's message; '' if there is none. */
   message: string;
-  /** All words of the error. */
+  /** All searchable text of the error. */
   searched: string;
 }
 
@@ -120,7 +120,7 @@ function fits(row: MeaningRow, status: number, { code, searched }: ErrorRead): b
   return row.said?.test(searched) ?? true;
 }
 
-/** Meaning of a response by the table of its vendor; `null` if it is usable. */
+/** Meaning of a response according to the table of its vendor; `null` if the response is usable. */
 export function refusalOf(rows: readonly MeaningRow[], answer: Judged): VendorRefusal | null {
   const { status, json } = answer;
   if (isBlocked(answer)) return { means: 'blocked', text: undefined, code: null, said: '' };

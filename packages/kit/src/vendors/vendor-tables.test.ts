@@ -126,7 +126,7 @@ describe.each(Object.entries(vendors))('the table of %s', (_vendor, { table, exa
     },
   );
 
-  it('treats a page as a refusal in front of the vendor, whatever its status', () => {
+  it('treats a page as a refusal in front of the vendor, regardless of its status', () => {
     for (const status of [400, 401, 403, 404, 407])
       expect(refusalOf(table, { status, json: undefined, text: '<html>no</html>' })?.means).toBe('blocked');
   });

@@ -5,13 +5,13 @@ const regionWords =
   /unsupported_(country|region|location)|(country|region|territory|location)[^.]{0,60}\bnot (supported|available|allowed|served)|not (supported|available|offered|allowed) in your (country|region|location)/i;
 const closedWords =
   /account_deactivated|(organi[sz]ation|account)[^.]{0,60}(disabled|deactivated|suspended|blocked)/i;
-/** Phrases about a model vendor's account without funds. */
+/** Phrases about a model vendor's account that has no funds. */
 const quotaWords =
   /insufficient_quota|billing_(hard_limit|not_active|error)|credit balance is too low|spend_limit_reached/i;
 /** Statuses with which vendors refuse any kind of request. */
 const refused = [400, 401, 403, 404, 451];
 
-/** Rows of both model vendors, after their own ones: the first matching row decides. */
+/** Rows shared by both model vendors, placed after their specific rows because the first matching row decides. */
 const modelRows: readonly MeaningRow[] = [
   { statuses: [413], means: 'too_large' },
   {
@@ -42,7 +42,7 @@ export const openAiTable: readonly MeaningRow[] = [
 /** Anthropic: messages, the list of models, the cost report (platform.claude.com/docs/en/api/errors). */
 export const anthropicTable: readonly MeaningRow[] = [
   { statuses: refused, said: regionWords, means: 'region' },
-  // The vendor's complete response to a country that it does not serve.
+  // The vendor's complete error message for a country that it does not serve.
   { statuses: [403], said: /request not allowed/i, means: 'region' },
   { statuses: [401, 403], said: /\bIP\b[^.]{0,80}(not|allow ?list)/i, means: 'address_not_allowed' },
   { statuses: refused, said: closedWords, means: 'paused' },
@@ -51,7 +51,7 @@ export const anthropicTable: readonly MeaningRow[] = [
   ...modelRows,
 ];
 
-/** The gateway of RapidAPI (provider-apis.md A.1): a 401 is a wrong key only if the message says so. */
+/** The gateway of RapidAPI (provider-apis.md A.1). A 401 indicates a wrong key only if the message mentions it. */
 export const rapidApiTable: readonly MeaningRow[] = [
   { statuses: [429], said: /exceeded the (MONTHLY|DAILY) quota/i, means: 'quota' },
   { statuses: [401, 403, 451], said: regionWords, means: 'region' },
@@ -94,8 +94,8 @@ export const apifyTable: readonly MeaningRow[] = [
 ];
 
 /**
- * DataForSEO: the number in the body decides, mostly with HTTP 200 (docs.dataforseo.com/v3/appendix/errors). 40102 is an
- * empty result.
+ * DataForSEO (docs.dataforseo.com/v3/appendix/errors). The number in the body decides, mostly with HTTP 200; 40102
+ * means an empty result.
  */
 export const dataForSeoTable: readonly MeaningRow[] = [
   { statuses: [200], codes: [20_000, 40_102], means: 'ok' },

@@ -4,48 +4,47 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 export interface WorkRound<State = unknown> {
   /** Part of the task; empty if it has no parts. */
   key: string;
-  /** True if it was requested since its last end, even if an earlier attempt failed. */
+  /** True if the task was requested since its last successful round, even if an earlier attempt failed. */
   isRequested: boolean;
   /** State stored by earlier rounds; `null` if there is none. */
   state: State | null;
   /** Aborted when the process stops or has lost the lease. Another process then does the rest. */
   signal: AbortSignal;
   /**
-   * Stores the state, and that the request was seen, in the caller's transaction. @throws if another process now has
-   * the task
+   * Stores the state in the caller's transaction and clears the request. @throws if another process now has the task
    */
   save: (trx: QueryExecutorProvider, state: State) => Promise<void>;
 }
 
 /** Result of a round. */
 export interface WorkOutcome {
-  /** Counts for the log; zeros are left out. */
+  /** Counts for the log; zeros are omitted. */
   done?: Record<string, number>;
-  /** Time until the next round, instead of the period. */
+  /** Time until the next round, which replaces the period. */
   againMs?: number | undefined;
 }
 
-/** Background task of a service that becomes due: runs once over all replicas, see `createWorkRunner`. */
+/** Background task of a service. Each round runs on one replica; see `createWorkRunner`. */
 export interface Work {
   /** `<noun>-<verb>`, unique within the service. */
   name: string;
-  /** For the screen of background work, in Russian. */
+  /** Title for the screen of background work, in Russian. */
   title: string;
   /** Period from the end of a round to the next, ms; Infinity or absent to run only on request. */
   everyMs?: number;
-  /** The same as a cron pattern, in the clock and time zone of the process. */
+  /** Schedule as a cron pattern instead of a period, in the clock and time zone of the process. */
   cron?: string;
-  /** Shortest time between a round and the next requested one, ms; 0 by default. */
+  /** Minimum time between a round and the next requested round, ms; 0 by default. */
   pauseMs?: number;
-  /** True if its requests name a part: each part has its own row with lease and failures. */
+  /** True if its requests name a part. Each part then has its own row with lease and failures. */
   isKeyed?: boolean;
-  /** True if each start requests it, for example because of a restore. */
+  /** True if each start requests the task, for example because of a restore. */
   isRequestedAtStart?: boolean;
-  /** Services whose copies it maintains; one that is missing from the `listeners` of the stored state requests it. */
+  /** Services whose copies the task maintains. A service missing from the `listeners` of the stored state causes a request. */
   listeners?: readonly string[];
-  /** True if it repairs something: its log line is a warning. */
+  /** True if the task repairs something, so that its log line is a warning. */
   isRepair?: boolean;
-  /** Must be idempotent, because a round of a killed process is repeated. Its failure is logged, stored and retried. */
+  /** Performs a round. Must be idempotent, because a round of a killed process is repeated. A failure is logged, stored and retried. */
   work: (round: WorkRound<never>) => Promise<WorkOutcome | void>;
 }
 
@@ -60,27 +59,27 @@ export function defineWork<State = null>(
 export const workChannel = 'work';
 
 /**
- * Requests a task in the transaction that makes it necessary; it runs some milliseconds after the commit, or `afterMs`
- * later. A request during a round is followed by another round. Many requests cause one round.
+ * Requests a task in the transaction that makes it necessary. The task runs some milliseconds after the commit, or
+ * `afterMs` later. A request during a round causes another round. Many requests cause one round.
  */
 export async function requestWork(
   trx: QueryExecutorProvider,
   name: string,
   { key = '', afterMs = 0 }: { key?: string; afterMs?: number } = {},
 ): Promise<void> {
-  // Postgres delivers the notification when the transaction commits, and never if it does not.
+  // Postgres delivers the notification if and when the transaction commits.
   await sql`with stored as (
       insert into work_requests (name, key, at) values (${name}, ${key}, now() + ${afterMs} * interval '1 ms') returning 1
     ) select pg_notify(${workChannel}, '') from stored`.execute(trx);
 }
 
-/** Removes the parts of a task that no process is working on, with their requests. */
+/** Removes the parts of a task that no process is working on, together with their requests. */
 export async function cancelParts(trx: QueryExecutorProvider, name: string): Promise<void> {
   await sql`with asked as (delete from work_requests where name = ${name})
     delete from work where name = ${name} and key <> '' and holder is null`.execute(trx);
 }
 
-/** Repeats a bounded removal until it finds nothing or is stopped; returns the total. */
+/** Repeats a limited removal until nothing is left or `signal` is aborted; returns the total. */
 export async function removeInSteps(signal: AbortSignal, step: () => Promise<number>): Promise<number> {
   let removed = 0;
   while (!signal.aborted) {

@@ -1,7 +1,7 @@
-/** Long enough for a sentence of Postgres or of a vendor. */
+/** Maximum length of the text, enough for a sentence from Postgres or a vendor. */
 const longest = 300;
 
-/** Secrets within a text that the log redacts by field name. */
+/** Patterns of secrets within a text; the log redacts such secrets by field name. */
 const secrets: readonly [RegExp, string][] = [
   [/\/\/[^@\s/]+@/g, '//[redacted]@'],
   [/\b(bearer|basic)\s+\S+/gi, '$1 [redacted]'],
@@ -12,8 +12,8 @@ const secrets: readonly [RegExp, string][] = [
 ];
 
 /**
- * First line of an error with its code, without passwords in addresses and other secrets, for the ledger and its
- * readers.
+ * First line of an error with its code, for the ledger and its readers. Passwords in addresses and other secrets are
+ * removed.
  */
 export function failureText(error: unknown): string {
   const { message, name } = error instanceof Error ? error : { message: String(error), name: 'Error' };

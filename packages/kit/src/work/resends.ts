@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { enqueueAll } from '../outbox/outbox.ts';
 import { defineWork, requestWork, type Work, type WorkRound } from './define-work.ts';
 
-/** Once per day, with margin for a night in which this process slept; ms. */
+/** Period of resends, ms: once per day, with margin for a night in which this process was suspended. */
 const resendAfterMs = 20 * 3_600_000;
-/** Limit of waiting messages above which none are added, so that new messages are not delayed. */
+/** Maximum number of waiting messages; above it none are added, so that new messages are not delayed. */
 const maxWaiting = 5_000;
 const waitMs = 1_000;
 
@@ -22,20 +22,20 @@ interface ResendState {
 interface Page<Data> {
   /** Messages of this page, in order. */
   data: Data[];
-  /** Key of its last row; `null` if this was the last page. */
+  /** Key of the last row; `null` if this was the last page. */
   next: unknown;
 }
 
 interface Resend<T, M extends Message, Key> {
   db: Kysely<T>;
-  /** For the screen of background work, in Russian. */
+  /** Title for the screen of background work, in Russian. */
   title: string;
   /**
-   * Reads the rows after `after` (`null` for the first ones) as messages, in the transaction that stores them. `isFull`
+   * Reads the rows after `after` (`null` for the first page) as messages, in the transaction that stores them. `isFull`
    * is false in the daily rounds.
    */
   page: (trx: Transaction<T>, after: Key | null, isFull: boolean) => Promise<Page<z.input<M['data']>>>;
-  /** False if a start does not request it; true by default, because a restore may precede the start. */
+  /** False if a start does not request the resend; true by default, because a restore may precede the start. */
   isRequestedAtStart?: boolean;
 }
 
@@ -45,7 +45,7 @@ const nameOf = ({ type }: Pick<Message, 'type'>): string => `resend.${type}`;
 export const requestResend = (trx: QueryExecutorProvider, message: Pick<Message, 'type'>): Promise<void> =>
   requestWork(trx, nameOf(message));
 
-/** True if no round of it is running or requested, and these listeners have everything. */
+/** True if no round of the resend is running or requested, and these listeners have received everything. */
 export const hasResent = (
   message: Pick<Message, 'type' | 'listeners'>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
@@ -60,9 +60,9 @@ function begin({ state, isRequested }: WorkRound<ResendState>, listeners: readon
 }
 
 /**
- * Resends the data that listeners copy. After a lost message, a restored backup or a wiped broker, no copy is wrong for
- * longer than a day (P37). Sends all of it on request, to a new listener, and once per day. One transaction per page;
- * another process continues the round of a killed one.
+ * Resends the data that listeners copy. After a lost message, a restored backup or a wiped broker, no copy is wrong
+ * for longer than a day (P37). Sends all data on request, to a new listener, and once per day. Each page has its own
+ * transaction; another process continues the round of a killed process.
  */
 export function resends<T, M extends Message, Key>(message: M, options: Resend<T, M, Key>): Work {
   const { db, title, page, isRequestedAtStart = true } = options;
@@ -87,7 +87,7 @@ export function resends<T, M extends Message, Key>(message: M, options: Resend<T
         messages += data.length;
         return true;
       };
-      // Without listeners nothing is stored as sent.
+      // Without listeners, no messages are recorded as sent.
       if (listeners.length === 0) return undefined;
       do {
         const isSent = await db.transaction().execute(step);

@@ -45,7 +45,7 @@ it('does not take over a round while its lease is renewed', async () => {
   expect([begun, lost]).toEqual([1, 0]);
 });
 
-it('does not take over a lease that expired while it itself had no contact with Postgres', async () => {
+it('does not take over a lease that expired while the replica had no contact with Postgres', async () => {
   const { db, replica, request, rows } = await emptyLedger();
   const done: string[] = [];
   const works = ['lapsed', 'free'].map((name) => workOf(name, () => void done.push(name)));
@@ -80,7 +80,7 @@ it('hands back unfinished rounds when it stops', async () => {
   await expect.poll(rows).toMatchObject([{ isHeld: false, attempts: 0, failure: null }]);
 });
 
-it('starts with the tasks that have been due longest if more are due than it may run at once', async () => {
+it('starts with the longest overdue tasks if more are due than it may run concurrently', async () => {
   const { db, replica } = await emptyLedger();
   const begun: string[] = [];
   const release = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import type { Work } from './define-work.ts';
 
 export type CountRound = (work: string, result: 'done' | 'failed') => void;
 
-/** Rounds by result, and the delay of the most overdue task; returns the counter of rounds. */
+/** Adds metrics of rounds by result and of the delay of the most overdue task; returns the counter of rounds. */
 export function addWorkMetrics<T>(
   metrics: Metrics | undefined,
   db: Kysely<T>,

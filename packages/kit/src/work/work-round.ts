@@ -7,10 +7,10 @@ import { failureText } from './failure-text.ts';
 import type { CountRound } from './work-metrics.ts';
 import { endWork, failWork, releaseWork, saveWorkState, type ClaimedWork } from './work-rows.ts';
 
-/** Longest pause after failures of a task without a period. */
+/** Maximum pause after failures of a task without a period. */
 const longestRetryMs = 60_000;
 
-/** Pause until the next round by the declaration; `null` to run only on request. */
+/** Time until the next round according to the declaration; `null` to run only on request. */
 export function periodOf({ everyMs, cron }: Work): number | null {
   if (cron !== undefined) return new Cron(cron).msToNext();
   return everyMs === undefined || everyMs === Infinity ? null : everyMs;
@@ -24,7 +24,7 @@ interface RoundNeeds {
   log: Log;
 }
 
-/** Performs one round of a claimed task, and stores its result. Rejects only if that could not be stored. */
+/** Performs one round of a claimed task and stores its result. Rejects only if the result could not be stored. */
 export function createRounds({ db, holder, works, count, log }: RoundNeeds) {
   const byName = new Map(works.map((work) => [work.name, work]));
   const failures = new Map<string, RecurringFailure>();

@@ -6,7 +6,7 @@ import type { Work } from './define-work.ts';
 /** Maximum number of rows per response; a service has about ten tasks, a few of them with parts. */
 const maxRows = 1_000;
 
-/** Rows of the ledger, with times as in JSON. */
+/** Rows of the ledger, with times formatted as in JSON. */
 export const workRows = `select w.name, w.key,
     case when w.due_at < 'infinity' then w.due_at end as "dueAt",
     w.is_requested or exists (select from work_requests as r where (r.name, r.key) = (w.name, w.key)) as "isRequested",

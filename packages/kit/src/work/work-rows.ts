@@ -16,7 +16,7 @@ export interface ClaimedWork extends WorkId {
 export interface DeclaredWork {
   name: string;
   everyMs: number | null;
-  /** Shortest time between a round and the next requested one. */
+  /** Minimum time between a round and the next requested round. */
   pauseMs: number;
   firstMs: number | null;
   isRequestedAtStart: boolean;
@@ -31,7 +31,7 @@ interface Claim {
   works: readonly DeclaredWork[];
   limit: number;
   leaseMs: number;
-  /** False while expired leases may belong to a process that could not renew. */
+  /** False while expired leases may belong to a process that was unable to renew them. */
   mayTakeOver: boolean;
 }
 
@@ -41,7 +41,7 @@ const isAmong = (ids: readonly WorkId[]) =>
   sql`(name, key) in (select * from unnest(${names(ids)}::text[], ${ids.map(({ key }) => key)}::text[]))`;
 
 /**
- * Due time of a row. A process with a shorter period than that of the last round does not wait for that one. A request
+ * Due time of a row. A process that declares a shorter period than the last round did uses its own period. A request
  * waits until `pause_ms` after the last round.
  */
 const dueAt = sql.raw(`least(w.due_at,
@@ -53,8 +53,8 @@ const dueAt = sql.raw(`least(w.due_at,
 const abandonedAfter = sql`interval '7 days'`;
 
 /**
- * Stores the rows of tasks without one, and removes those that no version has declared for a week. Rows of other names
- * stay: another version runs them.
+ * Stores the rows of new tasks, and removes the rows of tasks that no version has declared for a week. Rows of other
+ * names stay, because another version runs them.
  */
 export async function insertWorks(db: QueryExecutorProvider, works: readonly DeclaredWork[]): Promise<void> {
   const listeners = works.map((work) => work.listeners && JSON.stringify(work.listeners));
@@ -78,7 +78,7 @@ export async function insertWorks(db: QueryExecutorProvider, works: readonly Dec
       where work.ended_at is null and work.holder is null`.execute(db);
 }
 
-/** Stores rows for requested parts without one. */
+/** Stores rows for requested parts that have none. */
 export async function insertRequestedParts(
   db: QueryExecutorProvider,
   keyed: readonly string[],
@@ -90,8 +90,9 @@ export async function insertRequestedParts(
 }
 
 /**
- * Claims due and requested tasks under a lease, longest due first. The same statement removes the requests that it
- * fulfils, so that a later one is not lost. Also returns the time until the next one is due; `null` if none is.
+ * Claims due and requested tasks under a lease, the longest overdue first. The same statement removes the requests
+ * that it fulfils, so that a later request is not lost. Also returns the time until the next task is due; `null` if
+ * there is none.
  */
 export async function claimWork(
   db: QueryExecutorProvider,
@@ -128,7 +129,7 @@ export async function claimWork(
       where due_at < 'infinity' and holder is null and (name, key) not in (select name, key from claimed)
     )
     select claimed.*, due_in_ms as "dueInMs" from next left join claimed on true`.execute(db);
-  // Without a claim there is one row, which has only the time until the next one is due.
+  // Without a claim there is one row, which contains only the time until the next task is due.
   const claimed = rows.flatMap(({ name, key, isRequested, state }) =>
     (name as string | null) === null ? [] : { name, key, isRequested, state },
   );
@@ -162,7 +163,7 @@ export async function endWork(
     where name = ${name} and key = ${key} and holder = ${holder}`.execute(db);
 }
 
-/** Hands back a stopped round: it is due at once. */
+/** Hands back a stopped round, which is then due immediately. */
 export async function releaseWork(
   db: QueryExecutorProvider,
   { holder, name, key }: WorkId & { holder: string },

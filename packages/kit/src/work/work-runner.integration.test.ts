@@ -104,7 +104,7 @@ it('uses the clock of Postgres instead of the clock of the process', async () =>
   await expect.poll(() => done).toEqual(['now', 'now']);
 });
 
-it('keeps the state of a task, and its request until the state is stored', async () => {
+it('keeps the state of a task, and keeps its request until the state is stored', async () => {
   const { db, replica, request, rows } = await emptyLedger();
   const seen: unknown[] = [];
   const counting = defineWork<number>({
@@ -145,7 +145,7 @@ it('runs each requested part of a task once, and then deletes it', async () => {
   expect(await rows()).toMatchObject([{ name: 'parts' }]);
 });
 
-it('keeps the tasks of other versions, and removes those not run for a week', async () => {
+it('keeps the tasks of other versions, and removes tasks not run for a week', async () => {
   const { db, replica, rows } = await emptyLedger();
   await sql`insert into work (name, due_at, ended_at) values
     ('next version', now(), null), ('last version', now() - interval '8 days', now() - interval '8 days')`.execute(
@@ -157,7 +157,7 @@ it('keeps the tasks of other versions, and removes those not run for a week', as
   expect((await rows()).map(({ name }) => name)).toEqual(['next version', 'own']);
 });
 
-it('runs requested work no sooner than the requested time and the pause after the last round', async () => {
+it('runs requested work no earlier than the requested time and the pause after the last round', async () => {
   const { db, replica, request } = await emptyLedger();
   const done: string[] = [];
   const works = [

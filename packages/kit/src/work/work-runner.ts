@@ -13,18 +13,18 @@ import { createRounds, periodOf } from './work-round.ts';
 import { workRoutes } from './work-routes.ts';
 import { claimWork, insertRequestedParts, insertWorks, releaseWork, type DeclaredWork } from './work-rows.ts';
 
-/** Fallback poll for events without a NOTIFY: a killed process, and notifications lost with a connection. */
+/** Interval of the fallback poll, for events without a NOTIFY: a killed process, and notifications lost with a connection. */
 const defaultPollMs = 5_000;
 /**
- * Two thirds of a lease, which a live holder always has left, are longer than a statement may hang (kit/database/pool).
+ * Lease of a task. A live holder always has two thirds left, which is longer than a statement may hang (kit/database/pool).
  */
 const defaultLeaseMs = 30_000;
 const renewShare = 1 / 3;
-/** First round of a new task: about a minute after the start, even of a daily one. */
+/** Time until the first round of a new task, about a minute after the start even for a daily task. */
 const firstRoundMs = 60_000;
-/** Concurrent rounds of this process. */
+/** Maximum number of concurrent rounds in this process. */
 const concurrency = 4;
-/** Shortest time between two claims, because another process may just have claimed what is due. */
+/** Minimum time between two claims, because another process may just have claimed the due tasks. */
 const shortestSleepMs = 20;
 
 interface RunnerOptions<T> {
@@ -33,9 +33,9 @@ interface RunnerOptions<T> {
   works: readonly Work[];
   metrics?: Metrics;
   log: Log;
-  /** For tests of leases. */
+  /** Set only by tests of leases. */
   leaseMs?: number;
-  /** For tests of behaviour without polls. */
+  /** Set only by tests of behaviour without polls. */
   pollMs?: number;
 }
 
@@ -44,7 +44,7 @@ export interface WorkRunner {
   /** Route that lists the tasks. */
   routes: Route[];
   start(): Promise<void>;
-  /** Starts nothing more; rounds end at their next step and are handed back. */
+  /** Starts no more rounds; running rounds end at their next step and are handed back. */
   stop(): Promise<void>;
 }
 
@@ -57,13 +57,14 @@ function declaredOf(work: Work): DeclaredWork {
 }
 
 /**
- * False for half a lease after a silence of Postgres: a lease that expired then may be one that could not be renewed.
+ * Tracks contact with Postgres. `isSteady` is false for half a lease after a silence, because a lease may have
+ * expired then only because it could not be renewed.
  */
 function createContact(leaseMs: number) {
   let last = -Infinity;
   let since = Infinity;
   return {
-    /** Called after a statement that Postgres answered. */
+    /** Called after a statement to which Postgres responded. */
     seen(): void {
       const now = performance.now();
       if (now - last > leaseMs / 2) since = now;
@@ -73,7 +74,7 @@ function createContact(leaseMs: number) {
   };
 }
 
-/** Polls again after the time returned by a poll, or `failedMs` after a failed one; `wake` polls at once. */
+/** Polls again after the time returned by a poll, or `failedMs` after a failed poll; `wake` polls immediately. */
 function createSleepingPoller(poll: () => Promise<number>, failedMs: number, log: Log): Poller {
   let timer: NodeJS.Timeout | undefined;
   const poller = createPoller(
@@ -91,7 +92,7 @@ function createSleepingPoller(poll: () => Promise<number>, failedMs: number, log
   return poller;
 }
 
-/** One timer for all tasks: it sleeps until the next one is due, a NOTIFY arrives, or a lease must be renewed. */
+/** Uses one timer for all tasks, which sleeps until the next task is due, a NOTIFY arrives, or a lease must be renewed. */
 export function createWorkRunner<T>(options: RunnerOptions<T>): WorkRunner {
   const { database, works, log, leaseMs = defaultLeaseMs } = options;
   const db = database.kysely;
@@ -112,7 +113,7 @@ export function createWorkRunner<T>(options: RunnerOptions<T>): WorkRunner {
   const contact = createContact(leaseMs);
   let listener: NotificationListener | null = null;
 
-  /** Returns the time until the next claim. */
+  /** Claims due tasks and returns the time until the next claim. */
   async function claim(): Promise<number> {
     await held.renew();
     const running = held.rows();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('killing the test runner leaves nothing of the servers behind', async () => {
+test('killing the test runner leaves no processes or files of the servers behind', async () => {
   const runner = run(`
     import { startSharedServers } from './start-shared-servers.ts';
     import { forcedSource } from '../servers/server-sources.ts';
@@ -48,7 +48,7 @@ test('killing the test runner leaves nothing of the servers behind', async () =>
   await expect(probeServer.redis(urls.redis)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an unavailable server is reported with what to install or set', async () => {
+test('an unavailable server is reported with instructions on what to install or set', async () => {
   const runner = run("await import('../private-servers.ts').then(({ privateRedis }) => privateRedis());", {
     PATH: '/nowhere',
     TEST_SERVICES: 'binaries',
@@ -58,7 +58,7 @@ test('an unavailable server is reported with what to install or set', async () =
   );
 });
 
-test('a given address without a server is reported by its variable, and nothing else is tried', async () => {
+test('a given address without a server is reported by its variable, and no other source is tried', async () => {
   const runner = run(
     "await import('./start-shared-servers.ts').then(({ startSharedServers }) => startSharedServers());",
     {

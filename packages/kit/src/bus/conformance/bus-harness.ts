@@ -4,9 +4,9 @@ import type { RetryRules } from '../handle-message.ts';
 import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
 import type { TestMessage } from './test-messages.ts';
 
-/** Separate namespace of a test on a broker. */
+/** A test's separate namespace on a broker. */
 interface BusHarness {
-  /** Connects another replica; `end` closes it unless the test has. */
+  /** Connects another replica; `end` closes it unless the test has closed it. */
   replica(rules?: Partial<RetryRules>): Bus;
   /** Opens the parked messages; the caller closes them. */
   parked(): Promise<ParkedMessages>;
@@ -45,8 +45,8 @@ export function useHarness(make: MakeHarness) {
     /** All parked messages in this namespace. */
     allParked,
     /**
-     * Waits for the only parked message. Between two immediate reads the broker may not have requeued it yet after the
-     * previous read.
+     * Waits for the only parked message. Polls with pauses, because the broker may need a moment to requeue the
+     * message after the previous read.
      */
     oneParked: async (): Promise<ParkedBody & { queue: string }> => {
       let found: (ParkedBody & { queue: string })[] = [];
@@ -66,8 +66,8 @@ async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: s
 }
 
 /**
- * RabbitMQ 3 writes a new quorum queue's name to disk within a second; if killed sooner, it restarts without a leader
- * for it.
+ * Waits until RabbitMQ 3 has written the names of new quorum queues to disk, which takes up to a second. If killed
+ * sooner, it restarts without a leader for such a queue.
  */
 export async function queuesSettled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -80,7 +80,7 @@ export async function collect(bus: Bus, declared: TestMessage, service: string):
   return received;
 }
 
-/** Waits until the lists together hold exactly these numbers in any order, and nothing more a moment later. */
+/** Waits until the lists together contain exactly these numbers in any order, and checks that no more numbers follow. */
 export async function expectReceived(
   numbers: readonly number[],
   ...lists: readonly number[][]

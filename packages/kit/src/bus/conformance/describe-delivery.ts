@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { collect, expectReceived, upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, noticed, numbered, unheard } from './test-messages.ts';
 
-/** Recipients of each kind of message. */
+/** Tests the recipients of each kind of message. */
 export function describeDelivery(make: MakeHarness): void {
   const { replica } = useHarness(make);
 
@@ -47,7 +47,7 @@ export function describeDelivery(make: MakeHarness): void {
   });
 }
 
-/** Content and timing of delivered messages. */
+/** Tests the content and timing of delivered messages. */
 export function describeMessages(make: MakeHarness): void {
   const { replica } = useHarness(make);
 

@@ -3,7 +3,7 @@ import { currentTrace } from '../../trace.ts';
 import { upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, numbered } from './test-messages.ts';
 
-/** Handling of messages that fail. */
+/** Tests the handling of failing messages. */
 export function describeFailures(make: MakeHarness): void {
   const { replica, allParked, oneParked } = useHarness(make);
 
@@ -22,7 +22,7 @@ export function describeFailures(make: MakeHarness): void {
   });
 
   it('retries after the first short pause while another message waits in a long one', async () => {
-    // The long pause exceeds the test, so that message waits to the end, however slow the machine.
+    // The long pause exceeds the duration of the test, so that message waits until the end even on a slow machine.
     const bus = await replica({ retryDelaysMs: [20, 60_000] });
     const attempts: string[] = [];
     await bus.consume(lookUp, { service: 'geo' }, async ({ text = '' }) => {
@@ -54,7 +54,7 @@ export function describeFailures(make: MakeHarness): void {
   });
 }
 
-/** Parked messages and their reasons. */
+/** Tests the parked messages and their reasons. */
 export function describeParking(make: MakeHarness): void {
   const { replica, oneParked } = useHarness(make);
 

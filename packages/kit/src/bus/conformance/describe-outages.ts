@@ -4,13 +4,13 @@ import { BusUnavailableError } from '../bus-errors.ts';
 import { upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { lookUp, numbered } from './test-messages.ts';
 
-/** An hour of retries at the longest pause of 30 s. */
+/** Number of retries per hour at the longest pause of 30 s. */
 const triesInAnHour = 120;
 
 const refused = () =>
   Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
-/** Handling of healthy messages during outages (P6, P10). */
+/** Tests the handling of healthy messages during outages (P6, P10). */
 export function describeOutages(make: MakeHarness): void {
   const { replica, allParked, oneParked } = useHarness(make);
 
@@ -26,7 +26,7 @@ export function describeOutages(make: MakeHarness): void {
       handled.push(number);
     });
     await Promise.all(upTo(3).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
-    // 360 round trips through the broker, however long each takes.
+    // 360 round trips through the broker, regardless of their duration.
     await expect.poll(() => new Set(handled), { timeout: 100_000 }).toEqual(new Set(upTo(3)));
     expect(await allParked()).toEqual([]);
   });
@@ -58,7 +58,7 @@ export function describeOutages(make: MakeHarness): void {
     await Promise.all(late.map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     isAway = false;
     await expect.poll(() => tries.size).toBe(51);
-    // A consumer that had not paused would have failed on them at least once.
+    // A consumer that had not paused would have failed on these messages at least once.
     const inVain = late.filter((number) => tries.get(number) !== 1);
     expect(inVain.length).toBeLessThan(late.length / 2);
     expect(await allParked()).toEqual([]);

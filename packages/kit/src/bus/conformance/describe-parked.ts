@@ -7,7 +7,7 @@ import type { ParkedMessages } from '../parked/parked-messages.ts';
 import { upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, numbered, type TestMessage } from './test-messages.ts';
 
-/** Runs an operator's command in the same way as the program `geoplan`. */
+/** Runs an operator's command in the same way as the `geoplan` program. */
 async function report(
   open: () => Promise<ParkedMessages>,
   action: (parked: ParkedMessages, queue: string) => Promise<ParkedReport>,
@@ -35,7 +35,7 @@ async function parkedCount(bus: Bus): Promise<number> {
   return (await bus.queueCounts()).reduce((sum, { parked }) => sum + parked, 0);
 }
 
-/** Operations of an operator on parked messages. */
+/** Tests an operator's actions on parked messages. */
 export function describeParked(make: MakeHarness): void {
   const { replica, openParked } = useHarness(make);
 
@@ -56,7 +56,7 @@ export function describeParked(make: MakeHarness): void {
     const out = await report(openParked, showParked, queue);
     expect(out.match(/reason: broken/g)).toHaveLength(3);
     for (const { id } of envelopes) expect(out).toContain(id);
-    // A message that was shown returns to the queue only after a moment.
+    // A shown message returns to the queue only after a moment.
     await expect.poll(() => report(openParked, listParked)).toMatch(/^ +3 /);
     consumer.isMended = true;
     expect(await report(openParked, requeueParked, queue)).toContain(': 3.');
@@ -81,7 +81,7 @@ export function describeParked(make: MakeHarness): void {
   });
 }
 
-/** Destinations of requeued messages. */
+/** Tests the destinations of requeued messages. */
 export function describeRequeue(make: MakeHarness): void {
   const { replica, openParked } = useHarness(make);
 

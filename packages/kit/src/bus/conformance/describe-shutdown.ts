@@ -5,7 +5,7 @@ import { BusUnavailableError } from '../bus-errors.ts';
 import { collect, expectReceived, upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { lookUp, numbered } from './test-messages.ts';
 
-/** Shutdown of a replica. */
+/** Tests the shutdown of a replica. */
 export function describeShutdown(make: MakeHarness): void {
   const { replica } = useHarness(make);
 
@@ -26,14 +26,14 @@ export function describeShutdown(make: MakeHarness): void {
     await leaving.consume(lookUp, { service: 'geo', prefetch: 4 }, async ({ number }) => {
       started += 1;
       await held.promise;
-      // A close that does not wait would finish within this time.
+      // A `close` that does not wait would resolve within this time.
       await sleep(50);
       finished.push(number);
     });
     const bus = await replica();
     await Promise.all(upTo(20).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     await expect.poll(() => started).toBeGreaterThan(0);
-    // Far in the future, because the test is about waiting, not about its duration.
+    // Far in the future, because the test covers the waiting, not its duration.
     const closing = leaving.close(deadlineIn(100_000));
     await expect.poll(() => leaving.ready()).toBe(false);
     held.resolve();

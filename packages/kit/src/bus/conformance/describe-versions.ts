@@ -8,7 +8,7 @@ const knowsSprouts = z.strictObject({
   parts: z.array(z.strictObject({ kind: z.enum(['leaf', 'root', 'sprout']) })),
 });
 
-/** Compatibility of messages between old and new versions of a service (P35). */
+/** Tests the compatibility of messages between old and new versions of a service (P35). */
 export function describeVersions(make: MakeHarness): void {
   const { replica, allParked, oneParked } = useHarness(make);
 

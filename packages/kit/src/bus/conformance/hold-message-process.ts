@@ -1,4 +1,4 @@
-// A worker process for the tests to kill: takes messages, reports each, and never finishes one.
+// A worker process for tests to kill. It takes messages, reports each of them, and never finishes any.
 import { createLog } from '../../log.ts';
 import { createPostgresBus } from '../postgres-bus.ts';
 import { lookUp } from './test-messages.ts';

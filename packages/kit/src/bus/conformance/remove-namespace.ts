@@ -3,7 +3,7 @@ import { queueNames, retryQueue, type QueueNames } from '../rabbit/topology.ts';
 import { defaultRetryDelaysMs } from '../retry-pause.ts';
 import { testMessages } from './test-messages.ts';
 
-/** Pauses set by the tests. */
+/** Pauses configured by the tests. */
 const retryDelaysMs = [10, 20, 60_000];
 
 function queuesOf(names: QueueNames): string[] {
@@ -11,7 +11,7 @@ function queuesOf(names: QueueNames): string[] {
   return [...Object.values(names), ...retries];
 }
 
-/** Deletes everything the test messages may have left on a broker that outlives the test. */
+/** Deletes everything that test messages may have left on a broker that outlives the test. */
 export async function removeNamespace(url: string, namespace: string): Promise<void> {
   const connection = await amqp.connect(url);
   const channel = await connection.createChannel();

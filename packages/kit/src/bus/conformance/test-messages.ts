@@ -19,7 +19,7 @@ export const noticed = message({
   data,
 });
 
-/** A job for any one worker. */
+/** A job for a single worker. */
 export const lookUp = message({
   type: 'geo.look-up',
   version: 1,
@@ -41,7 +41,7 @@ export const ended = message({
   data,
 });
 
-/** An event whose listener is not built yet. */
+/** An event whose listener does not exist yet. */
 export const unheard = message({
   type: 'geo.tree-fallen',
   version: 1,
@@ -55,7 +55,7 @@ export const unheard = message({
 /** The four messages differ only in their recipients. */
 export type TestMessage = Message<typeof data>;
 
-/** Messages that a harness may have to clean up. */
+/** Messages whose queues a harness may have to clean up. */
 export const testMessages: readonly Message[] = [noticed, lookUp, ended, unheard];
 
 /** Envelope around a number. */

@@ -4,9 +4,9 @@ export interface QueueCount {
   queue: string;
   /** The listening service. */
   service: string;
-  /** Ready to be taken; 0 for a broadcast, whose queues belong to the replicas. */
+  /** Messages ready to be taken; 0 for a broadcast, whose queues belong to the replicas. */
   waiting: number;
-  /** Parked: handling them failed permanently. */
+  /** Messages whose handling failed permanently. */
   parked: number;
 }
 
@@ -17,7 +17,7 @@ export interface ParkedBody {
   /** Failures of its handler. */
   failures: number;
   parkedAt: string;
-  /** Body as received, whether it is an envelope or not. */
+  /** Body as received, even if it is not an envelope. */
   body: string;
 }
 
@@ -25,12 +25,12 @@ export interface ParkedBody {
 export interface ParkedMessages {
   /** Existing queues of all listeners. */
   counts(): Promise<QueueCount[]>;
-  /** The oldest 100 messages of a queue; they stay parked. */
+  /** Returns the oldest 100 messages of a queue, which stay parked. */
   show(queue: string): Promise<ParkedBody[]>;
   /**
-   * Requeues the messages parked now, each with all its attempts, and returns their number. Messages parked again
+   * Requeues the currently parked messages, with all their attempts restored, and returns their number. Messages parked again
    * during the call stay parked.
-   * @throws Error if no listener has this queue now; messages not yet moved stay parked
+   * @throws Error if no listener has this queue any more; messages not yet moved stay parked
    */
   requeue(queue: string): Promise<number>;
   close(): Promise<void>;

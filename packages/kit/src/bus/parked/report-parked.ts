@@ -1,7 +1,7 @@
 import { readEnvelope } from '../parse-message.ts';
 import type { ParkedBody, ParkedMessages } from './parked-messages.ts';
 
-/** Result of an operator's command: as data, and as text. */
+/** Result of an operator's command, as data and as text. */
 export interface ParkedReport {
   data: unknown;
   text: string;
@@ -28,7 +28,7 @@ export async function showParked(parked: ParkedMessages, queue: string): Promise
   return { data: found, text: found.map(described).join('\n') || `No parked messages in ${queue}.\n` };
 }
 
-/** Requeues the parked messages of a queue. @throws Error if nothing listens to it */
+/** Requeues the parked messages of a queue. @throws Error if no service listens to the queue */
 export async function requeueParked(parked: ParkedMessages, queue: string): Promise<ParkedReport> {
   const requeued = await parked.requeue(queue);
   return { data: { queue, requeued }, text: `Messages requeued in ${queue}: ${requeued}.\n` };

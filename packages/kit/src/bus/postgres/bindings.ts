@@ -17,7 +17,7 @@ export interface Binding {
  * removed.
  */
 const replicaLeaseS = 30;
-/** Interval at which a replica renews that lease. */
+/** Interval at which a replica renews this lease. */
 const replicaHeartbeatMs = 10_000;
 
 /** Creates the queue, or renews its lease if it belongs to a replica. */
@@ -35,7 +35,7 @@ const dropQueues = (condition: string) => `
   with gone as (delete from bus_bindings where ${condition} returning queue)
   delete from bus_messages where queue in (select queue from gone)`;
 
-/** Removes a replica's own queue with its waiting messages. */
+/** Removes a replica's broadcast queue and its waiting messages. */
 export async function unbind(pool: Pool, queue: string): Promise<void> {
   await pool.query(dropQueues('queue = $1'), [queue]);
 }

@@ -5,7 +5,7 @@ export const busChannel = 'bus_messages';
 
 // Shared by all namespaces of the database, because a queue's name begins with its namespace.
 const statements = [
-  // `alive_until` is null for a service's queue, and a lease for one replica's broadcast queue.
+  // `alive_until` is null for a service's queue, and the end of the lease for a replica's broadcast queue.
   `create table if not exists bus_bindings (
     queue text primary key,
     namespace text not null,
@@ -40,8 +40,8 @@ const statements = [
   'create index if not exists bus_parked_queue on bus_parked (queue, id)',
 ];
 
-/** Creates the adapter's own tables; any number of processes may do so at once. */
+/** Creates the adapter's tables; any number of processes may do so concurrently. */
 export async function createBusTables(pool: Pool): Promise<void> {
-  // One simple-protocol call is one transaction, and the lock ends with it: without the lock "if not exists" races.
+  // One simple-protocol call is one transaction, and the lock ends with it. Without the lock, "if not exists" races.
   await pool.query(["select pg_advisory_xact_lock(hashtext('bus_tables'))", ...statements].join(';\n'));
 }

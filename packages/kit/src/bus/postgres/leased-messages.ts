@@ -9,11 +9,11 @@ export interface LeasedMessages {
   readonly count: number;
   /** Starts work that handles its own errors. */
   add(message: Leased, work: () => Promise<void>): void;
-  /** Drains the work, then releases the leases of unfinished messages. */
+  /** Drains the running work, then releases the leases of unfinished messages. */
   stop(deadline: Deadline): Promise<void>;
 }
 
-/** `onFree` is called whenever a message is done. */
+/** `onFree` is called whenever a message is settled or released. */
 export function createLeasedMessages(options: {
   pool: Pool;
   log: Log;

@@ -4,7 +4,7 @@ import type { MessageAddress } from '../bus.ts';
 import type { Tries } from '../handle-message.ts';
 import { busChannel } from './bus-tables.ts';
 
-// Also binds the queue of a declared listener: one that has never started finds the messages it missed.
+// Also binds the queue of a declared listener, so that a listener that has never started finds the messages it missed.
 const publishStatement = `
   with declared as (
     select $1 || '.' || service || '.' || $2 as queue, service from unnest($3::text[]) as service
@@ -23,7 +23,7 @@ const publishStatement = `
   )
   select count(pg_notify('${busChannel}', queue)) from stored`;
 
-/** Stores a message in the queues of all listeners at once. */
+/** Stores a message in the queues of all listeners in one statement. */
 export async function publishMessage(
   pool: Pool,
   namespace: string,
@@ -54,7 +54,7 @@ export interface Leased extends Tries {
   deliveries: number;
 }
 
-/** Claims the next messages by lease; other processes do not see them until it expires. */
+/** Claims the next messages by lease; other processes cannot claim them until the lease expires. */
 export async function claim(pool: Pool, queue: string, limit: number, leaseMs: number): Promise<Leased[]> {
   const { rows } = await pool.query<Leased>(
     `update bus_messages as message
@@ -81,7 +81,7 @@ export async function renew(pool: Pool, held: readonly Leased[], leaseMs: number
   );
 }
 
-/** Releases the leases: the messages are redelivered at once. */
+/** Releases the leases, so that the messages are redelivered immediately. */
 export async function release(pool: Pool, held: readonly Leased[]): Promise<void> {
   await renew(pool, held, 0);
 }
@@ -101,7 +101,7 @@ export async function postpone(pool: Pool, message: Leased, tries: Tries, delayM
   );
 }
 
-/** Dead-letters a message, for inspection. */
+/** Dead-letters a message and keeps it for inspection. */
 export async function park(
   pool: Pool,
   message: Leased,

@@ -3,10 +3,10 @@ import { connectTimeoutMs } from '../../database/pool.ts';
 import type { ParkedBody, QueueCount, ParkedMessages } from '../parked/parked-messages.ts';
 import { busChannel, createBusTables } from './bus-tables.ts';
 
-/** Enough to diagnose the cause. */
+/** Maximum number of messages shown, enough to diagnose the cause. */
 const mostShown = 100;
 
-/** Message counts of every listener that has ever started, and of removed queues with parked messages. */
+/** Message counts of all listeners that have ever started, and of removed queues with parked messages. */
 export async function countQueues(pool: Pool, namespace: string): Promise<QueueCount[]> {
   const { rows } = await pool.query<QueueCount>(
     `with listener as (
@@ -22,7 +22,7 @@ export async function countQueues(pool: Pool, namespace: string): Promise<QueueC
   return rows;
 }
 
-// A broadcast goes to every live replica's queue, any other message to the queue of its name.
+// A broadcast is requeued to every live replica's queue, any other message to the queue of its name.
 const requeueStatement = `
   with target as (
     select queue from bus_bindings
@@ -44,7 +44,7 @@ export async function openPostgresParked(options: {
   namespace: string;
 }): Promise<ParkedMessages> {
   const pool = new Pool({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, max: 1 });
-  // The current query rejects as well.
+  // The current query rejects as well, so the error needs no handling here.
   pool.on('error', () => {});
   try {
     await createBusTables(pool);

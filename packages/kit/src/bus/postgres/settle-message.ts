@@ -7,7 +7,7 @@ import type { MessageCounts } from '../message-counts.ts';
 import type { AvailabilityGate } from '../pause-while-unavailable.ts';
 import { park, postpone, remove, type Leased } from './message-queue.ts';
 
-/** Delivery limit: as many dead workers as RabbitMQ's delivery limit and redrives allow, 21 × 6. */
+/** Delivery limit, equal to the number of worker deaths that RabbitMQ's delivery limit and redrives allow, 21 × 6. */
 const mostDeliveries = 126;
 
 /**
@@ -22,7 +22,7 @@ export async function settleMessage(
     log: Log;
     gate: AvailabilityGate;
     counts: MessageCounts;
-    /** Name under which its messages are parked. */
+    /** Queue name under which the listener's messages are parked. */
     listener: string;
   },
 ): Promise<number | null> {

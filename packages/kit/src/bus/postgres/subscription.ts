@@ -15,9 +15,9 @@ import { claim, release } from './message-queue.ts';
 /** One consumer of one replica. */
 export interface Subscription {
   readonly queue: string;
-  /** Name of the queue without the replica's part; messages are parked under it. */
+  /** Name of the queue without the replica's part; messages are parked under this name. */
   readonly listener: string;
-  /** Resolves when it consumes for the first time. */
+  /** Resolves when the subscription first consumes. */
   readonly started: Promise<void>;
   /** True if its queue exists and the last poll succeeded. */
   consuming(): boolean;
@@ -33,7 +33,7 @@ export interface SubscriptionOptions extends RetryRules {
   namespace: string;
   pool: Pool;
   log: Log;
-  /** Time after which a killed process's messages return. */
+  /** Time after which a killed process's messages are redelivered. */
   leaseMs: number;
   counts: MessageCounts;
   /** Resolves when the adapter's tables exist. */
@@ -51,7 +51,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const leased = createLeasedMessages({ pool, log, leaseMs, onFree: () => mayHoldMore && poller.wake() });
   const gate = createAvailabilityGate({ store: consumer.store, queue, log, onChange: () => poller.wake() });
   let bound = false;
-  /** True if the last poll filled the prefetch, so that the queue may hold more. */
+  /** True if the last poll filled the prefetch, so that the queue may contain more. */
   let mayHoldMore = false;
 
   async function takeMessages(): Promise<void> {

@@ -5,7 +5,7 @@ interface DefinitionNeeds {
   namespace: string;
   /** All declared messages. */
   messages: readonly MessageAddress[];
-  /** Processes that connect, each as a user with its own name. */
+  /** Processes that connect, each as a user of the same name. */
   processes: readonly string[];
   /** User that handles the parked messages of every queue in the namespace. */
   operator: string;
@@ -16,9 +16,9 @@ interface DefinitionNeeds {
 const vhost = '/';
 
 /**
- * Definitions that RabbitMQ loads at each start: a user per process, and what a publisher needs of other processes'
- * queues. A process may configure, read and write only queues named after it. Publishing to another's queue stays
- * possible, through the exchange and through the broker's default one, since a bus needs it.
+ * Definitions that RabbitMQ loads at each start: a user per process, and those queues of other processes to which a
+ * publisher sends. A process may configure, read and write only queues named after it. Every process can still
+ * publish to other queues through the shared exchange or the broker's default exchange, because a bus needs this.
  */
 export function brokerDefinitions({ namespace, messages, processes, operator, passwordOf }: DefinitionNeeds) {
   const prefix = namespace.replaceAll('.', '\\.');
@@ -30,7 +30,7 @@ export function brokerDefinitions({ namespace, messages, processes, operator, pa
     write: `^(${own}|amq\\.default)$`,
     read: `^${own}$`,
   });
-  // Publishers declare only these; listeners declare everything else they need.
+  // Publishers declare only these queues; listeners declare everything else they need.
   const shared = messages
     .toSorted((one, other) => one.type.localeCompare(other.type, 'en'))
     .filter(({ delivery }) => delivery !== 'broadcast')

@@ -10,19 +10,19 @@ export interface Source {
   onDelivery: (from: Channel, message: ConsumeMessage | null) => void;
 }
 
-/** Consumers of a subscription on its current channel, cancelled and restarted with their gate. */
+/** Consumers of a subscription on its current channel, cancelled and restarted as their gate closes and opens. */
 export interface GatedConsumer {
   readonly gate: AvailabilityGate;
   /** Consumes on a new channel, unless the gate is closed. */
   begin(channel: Channel, sources: readonly Source[]): Promise<void>;
-  /** Adjusts the consumers to the gate, one change at a time. */
+  /** Makes the consumers follow the gate, one change at a time. */
   adjust(): void;
-  /** Cancels them permanently. */
+  /** Cancels the consumers permanently. */
   stop(deadline: Deadline): Promise<void>;
 }
 
 interface Options {
-  /** Its gate closes while this store does not respond. */
+  /** Store whose unavailability closes the gate. */
   store: Store | undefined;
   /** For the log. */
   name: string;

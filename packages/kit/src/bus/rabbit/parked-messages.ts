@@ -6,9 +6,9 @@ import { withChannel } from './recovering-channel.ts';
 import { brokerUrl } from './recovering-connection.ts';
 import { eventsExchange, queueNames } from './topology.ts';
 
-/** Timeout of an operator's command: an unreachable broker is reported soon. */
+/** Connection timeout of an operator's command, short so that an unreachable broker is reported soon. */
 const connectTimeoutMs = 5_000;
-/** Enough to diagnose the cause. */
+/** Maximum number of messages shown, enough to diagnose the cause. */
 const mostShown = 100;
 
 /** A listener's queue and the location of its parked messages. */
@@ -19,11 +19,11 @@ interface ListenerQueue {
 }
 
 interface Listener extends ListenerQueue {
-  /** Destination of `requeue`: the listener's queue, or every replica's for a broadcast. */
+  /** Destination of `requeue`: the listener's queue, or the queues of all replicas for a broadcast. */
   target: { exchange: string; routingKey: string };
 }
 
-/** Messages in a queue; `null` if it does not exist. @throws Error if the connection failed */
+/** Number of messages in a queue; `null` if it does not exist. @throws Error if the connection failed */
 async function countQueue(model: ChannelModel, queue: string): Promise<number | null> {
   try {
     return (await withChannel(model, (channel) => channel.checkQueue(queue))).messageCount;
@@ -33,7 +33,7 @@ async function countQueue(model: ChannelModel, queue: string): Promise<number | 
   }
 }
 
-/** Message counts of every listener that has ever started. @throws Error if the connection failed */
+/** Message counts of all listeners that have ever started. @throws Error if the connection failed */
 export async function countQueues(
   model: ChannelModel,
   listeners: readonly ListenerQueue[],
@@ -128,13 +128,13 @@ async function move(model: ChannelModel, { parked, target }: Listener, count: nu
     }
     return moved;
   } finally {
-    // The close is sent after the acks written before.
+    // The close is sent after the acks written before it.
     await channel.close();
   }
 }
 
 function publish(channel: ConfirmChannel, message: GetMessage, target: Listener['target']): Promise<void> {
-  // Headers are left out, so that a message that an operator requeues starts with all its attempts.
+  // Headers are omitted, so that a message requeued by an operator starts with all its attempts.
   const properties = { ...identityOf(message.properties), persistent: true, mandatory: true };
   return new Promise((resolve, reject) => {
     channel.publish(target.exchange, target.routingKey, message.content, properties, (error: unknown) => {

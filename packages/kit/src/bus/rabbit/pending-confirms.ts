@@ -1,37 +1,38 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
 
-/** A healthy broker takes milliseconds, a queue without a majority never confirms; the outbox waits for this long. */
+/** Timeout of a confirm, during which the outbox waits. A healthy broker takes milliseconds; a queue without a majority never confirms. */
 const confirmTimeoutMs = 5_000;
 
-/** Destination of a publish: the empty exchange takes a queue's name as routing key. */
+/** Destination of a published message; with an empty exchange, the routing key is a queue name. */
 export interface Target {
   exchange: string;
   routingKey: string;
-  /** False if having no listener is normal. */
+  /** False if the message may have no listener. */
   mandatory: boolean;
 }
 
 interface Pending {
   readonly done: Promise<void>;
-  /** The broker found no queue for the message. */
+  /** True if the broker found no queue for the message. */
   returned: boolean;
   settle(failure: BusUnavailableError | null): void;
 }
 
-/** Outstanding responses of the broker: confirms, and declarations of queues. */
+/** Outstanding responses of the broker: confirms and queue declarations. */
 export interface PendingConfirms {
   /**
-   * Resolves with the broker's confirm. @throws BusUnavailableError if refused, without a queue, too late or cut off
+   * Resolves with the broker's confirm. @throws BusUnavailableError if the message is refused, has no queue, or is
+   * confirmed too late or not at all
    */
   send(channel: ConfirmChannel, target: Target, body: Buffer, properties: Options.Publish): Promise<void>;
-  /** The same for any other operation of the broker. @throws BusUnavailableError */
+  /** Waits in the same way for any other operation of the broker. @throws BusUnavailableError */
   answered(work: Promise<void>): Promise<void>;
-  /** For the channel's 'return' event: the broker found no queue for this message. */
+  /** Handles the channel's 'return' event, which means that the broker found no queue for this message. */
   markReturned(message: Message): void;
-  /** Fails all of them; the broker may still store the messages, hence at-least-once. */
+  /** Fails all outstanding operations; the broker may still store the messages, hence at-least-once delivery. */
   rejectAll(reason: string): void;
-  /** Resolves when none of the current operations is outstanding. */
+  /** Resolves when all current operations have finished. */
   idle(): Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export function createPendingConfirms(): PendingConfirms {
     };
     const late = () =>
       pending.settle(new BusUnavailableError('the broker does not confirm', undefined, 'message'));
-    // The extra turn reads confirms that arrived while this process was busy and are not late.
+    // The extra event-loop turn reads confirms that arrived in time while this process was busy.
     const timer = setTimeout(() => setImmediate(late), confirmTimeoutMs);
     waiting.set(key, pending);
     return { key, pending };
@@ -67,7 +68,7 @@ export function createPendingConfirms(): PendingConfirms {
       try {
         const options = { ...properties, persistent: true, mandatory, correlationId: key };
         channel.publish(exchange, routingKey, body, options, (error: unknown) => {
-          // A message without a queue is first returned and then confirmed nevertheless (P8).
+          // A message without a queue is first returned and then still confirmed (P8).
           if (error) pending.settle(rejectionOf(error));
           else pending.settle(pending.returned ? unroutable(routingKey) : null);
         });
@@ -108,7 +109,7 @@ function rejectionOf(error: unknown): BusUnavailableError {
   return new BusUnavailableError(reason, error, isRefused ? 'message' : 'broker');
 }
 
-/** A channel error (403–406) concerns only this queue, any other error the connection. */
+/** A channel error (403–406) affects only this queue, and any other error the connection. */
 function refusalOf(error: unknown): BusUnavailableError {
   const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
   const isChannelError = code >= 403 && code <= 406;

@@ -13,7 +13,7 @@ export interface OpenPublishChannel {
   readonly model: ChannelModel;
   readonly confirms: PendingConfirms;
   /**
-   * Declarations made for this address on this channel; a broker that lost a queue has dropped the channel too.
+   * Declarations made for this address on this channel; they end with the channel, which a broker also drops when it loses a queue.
    */
   declared: Promise<void> | null;
 }
@@ -25,12 +25,12 @@ export interface OpenPublishChannel {
  */
 export interface PublishChannels {
   /**
-   * Opens the channel of the address if there is none, within 5 s. @throws BusUnavailableError at once while the broker
+   * Opens the address's channel within 5 s if there is none. @throws BusUnavailableError immediately while the broker
    * is down or blocked
    */
   use(address: string): Promise<OpenPublishChannel>;
   isOpen(): boolean;
-  /** Resolves when no current confirm is outstanding. */
+  /** Resolves when no confirm is outstanding. */
   idle(): Promise<unknown>;
   close(deadline: Deadline): Promise<void>;
 }
@@ -78,7 +78,7 @@ export function openPublishChannels(options: Options): PublishChannels {
   const { url, log, namespace } = options;
   const channels = new Map<string, ReturnType<typeof createPublishChannel>>();
   let model: ChannelModel | null = null;
-  /** Reason why the broker accepts nothing now (memory or disk alarm); `null` if it does. */
+  /** Reason why the broker accepts nothing now (memory or disk alarm); `null` if it accepts messages. */
   let blocked: string | null = null;
   let closed = false;
 
@@ -93,7 +93,7 @@ export function openPublishChannels(options: Options): PublishChannels {
     if (model) made.recovering.attach(model);
     return made;
   }
-  // Opened at the start, because it reveals whether the broker lets us publish at all.
+  // Opened at start-up, because it reveals whether the broker allows publishing at all.
   const first = channelOf(namespace);
 
   const connection = openRecoveringConnection({

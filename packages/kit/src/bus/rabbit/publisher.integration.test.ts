@@ -21,7 +21,7 @@ async function readyPublisher() {
   return { publisher, namespace };
 }
 
-it('an address that the broker cannot serve does not interrupt messages to others', async () => {
+it('an address that the broker cannot serve does not interrupt messages to other addresses', async () => {
   const { publisher, namespace } = await readyPublisher();
   await publisher.publish(lookUp, numbered(lookUp, 0));
   // The broker closes the channel of a publisher that uses a deleted exchange.

@@ -7,12 +7,13 @@ import type { Target } from './pending-confirms.ts';
 import { openPublishChannels, type OpenPublishChannel } from './publish-channels.ts';
 import { declareListenerQueues, eventsExchange } from './topology.ts';
 
-/** Grace period for pending confirms at close, because each one that arrives avoids a duplicate. */
+/** Grace period for pending confirms at close, because each confirm that arrives avoids a duplicate. */
 const lastConfirmsMs = 1_000;
 
 /**
- * Publisher of the process, on a separate connection: from a blocked connection the broker reads no acks either. It
- * neither waits nor retries while the broker is down or blocked: the caller keeps the message and retries.
+ * Publisher of the process, on a separate connection, because the broker reads no acks from a blocked connection
+ * either. While the broker is down or blocked, the publisher neither waits nor retries. The caller keeps the message
+ * and retries.
  */
 export interface Publisher {
   /**
@@ -32,8 +33,8 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
   const channels = openPublishChannels(options);
 
   /**
-   * With only `mandatory`, a message would count as stored when one of two listeners has it, and the other would never
-   * receive it.
+   * Declares the queues of all listeners. With only `mandatory`, a message would count as stored if just one of two
+   * listeners had it, and the other would never receive it.
    */
   function declareOnce(channel: OpenPublishChannel, declared: MessageAddress): Promise<void> {
     const { model, confirms } = channel;
@@ -57,7 +58,7 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
         const properties = { messageId: envelope.id, type, contentType: 'application/json' };
         await channel.confirms.send(channel.open, target, body, properties);
       } catch (error) {
-        // A queue may have been deleted, so the next attempt declares it again.
+        // The queue may have been deleted, so the next attempt declares it again.
         channel.declared = null;
         throw error;
       }

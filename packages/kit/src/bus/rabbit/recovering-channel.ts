@@ -9,9 +9,9 @@ const prepareTimeoutMs = 10_000;
 
 type AnyChannel = Channel | ConfirmChannel;
 
-/** A channel that is reopened with its whole setup whenever it or its connection is lost. */
+/** A channel that is reopened and fully set up again whenever it or its connection is lost. */
 export interface RecoveringChannel<C> {
-  /** `null` if there is none. */
+  /** Current channel; `null` if there is none. */
   current(): C | null;
   /** Connection of the current channel; `null` if there is none. */
   model(): ChannelModel | null;
@@ -19,7 +19,7 @@ export interface RecoveringChannel<C> {
   attach(model: ChannelModel): void;
   /** Closes this channel and opens another. */
   restart(): void;
-  /** Closes it permanently, after everything written to it has been sent. */
+  /** Closes the channel permanently, after everything written to it has been sent. */
   stop(deadline: Deadline): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Options<C> {
   name: string;
   log: Log;
   open: (model: ChannelModel) => Promise<C>;
-  /** Topology, consumers, listeners: everything the channel needs before it counts as open. */
+  /** Sets up everything the channel needs before it counts as open: topology, consumers, listeners. */
   prepare: (channel: C) => Promise<void>;
   onOpen?(): void;
   onLost?(): void;
@@ -94,7 +94,7 @@ export function createRecoveringChannel<C extends AnyChannel>(options: Options<C
       model = null;
       clearTimeout(timer);
       const closing = current;
-      // In amqplib, closing a connection overtakes the last acks of its channels; closing the channel does not.
+      // In amqplib, closing a connection can overtake the last acks of its channels, but closing the channel cannot.
       if (closing) await settledBy(close(closing), deadline);
     },
   };
@@ -132,7 +132,7 @@ function closeQuietly(channel: Channel): void {
   void close(channel).catch(() => {});
 }
 
-/** Runs a short operation on a temporary channel, so that a channel error (404, 406) closes nothing else. */
+/** Runs a short operation on a temporary channel, so that a channel error (404, 406) does not close anything else. */
 export async function withChannel<T>(
   model: ChannelModel,
   work: (channel: Channel) => Promise<T>,

@@ -4,18 +4,18 @@ import amqp, { type ChannelModel, type RecoveringChannelModel } from 'amqplib';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 
-/** Half of the time within which a silent peer is noticed (reliability "How" 7). */
+/** Half the time within which a silent peer is detected (reliability "How" 7). */
 const heartbeatS = 10;
 const handshakeTimeoutMs = 5_000;
 /**
- * Short enough that consumers work again well within 10 s of the broker's return (P2), and the outbox within 5 s (P3).
+ * Maximum reconnect pause, short enough that consumers work again well within 10 s of the broker's return (P2), and the outbox within 5 s (P3).
  */
 const longestPauseMs = 2_000;
 
 export interface RecoveringConnection {
   /** Live connection; `null` if there is none. */
   model(): ChannelModel | null;
-  /** 9 s by default. */
+  /** Closes the connection by the deadline, 9 s by default. */
   close(deadline?: Deadline): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Options {
   log: Log;
   /** Shown in the broker's list of connections and in our log. */
   name: string;
-  /** Opens the channels of each new connection; each recovers separately, so that one refused queue blocks no other. */
+  /** Opens the channels of each new connection. Each channel recovers separately, so that a refused queue does not block others. */
   onOpen: (model: ChannelModel) => void;
   onLost?(): void;
   onBlocked?(reason: string): void;
@@ -33,7 +33,7 @@ interface Options {
 
 /** Validates and completes the broker's address. @throws Error if it is not an amqp address */
 export function brokerUrl(url: string): string {
-  // The error of `URL` would contain the password.
+  // The error thrown by `URL` would contain the password.
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== 'amqp:' && parsed?.protocol !== 'amqps:')
     throw new Error('broker address must begin with amqp:// or amqps://');
@@ -41,15 +41,15 @@ export function brokerUrl(url: string): string {
   return parsed.href;
 }
 
-/** Keeps one connection to the broker open for the lifetime of the process, starting at once. */
+/** Keeps one connection to the broker open for the lifetime of the process, starting immediately. */
 export function openRecoveringConnection(options: Options): RecoveringConnection {
   const { log, name } = options;
   let open: ChannelModel | null = null;
 
-  // Contains no wait: amqplib observes 'close' only after setup, and would never replace a connection that closed
-  // during a longer one.
+  // Does not wait for anything, because amqplib observes 'close' only after setup. A connection that closed during a
+  // longer setup would never be replaced.
   async function setup(model: ChannelModel): Promise<void> {
-    // Must come first: without it an error during setup ends the process (stack.md trap 4).
+    // Must be registered first, because without it an error during setup ends the process (stack.md trap 4).
     model.on('error', (error) => log.warn({ err: error, connection: name }, 'broker connection lost'));
     model.setMaxListeners(0); // every channel on it listens
     open = model;
@@ -77,7 +77,7 @@ export function openRecoveringConnection(options: Options): RecoveringConnection
   };
 }
 
-/** amqplib reports it only in the error text. */
+/** True if the broker refused the user; amqplib reports this only in the error text. */
 const isAccessRefused = (error: unknown): boolean =>
   error instanceof Error && /ACCESS[_-]REFUSED/.test(error.message);
 
@@ -86,7 +86,7 @@ async function connect(
   setup: (model: ChannelModel) => Promise<void>,
 ): Promise<RecoveringChannelModel> {
   const connection = await amqp.connect(url, {
-    // Without it a quorum queue's small writes wait 40 ms each for delayed ACKs (trap 17).
+    // Without `noDelay`, each small write of a quorum queue waits 40 ms for delayed ACKs (trap 17).
     noDelay: true,
     keepAlive: true,
     lookup: sharedLookup,
@@ -105,10 +105,10 @@ async function connect(
     attempts += 1;
     const wasRefused = isRefused;
     isRefused = isAccessRefused(error);
-    // Once at the start of an outage and of a refusal within it, then about twice per minute.
+    // Logs once at the start of an outage and of a refusal within it, then about twice per minute.
     if (attempts % 15 !== 1 && (wasRefused || !isRefused)) return;
     const fields = { err: error, connection: name, attempts };
-    // A wrong password never heals without intervention.
+    // A wrong password never recovers without intervention.
     if (isRefused) log.error(fields, 'broker authentication failed, reconnecting');
     else log.warn(fields, 'broker unavailable, reconnecting');
   });
@@ -121,8 +121,8 @@ type Done = Parameters<LookupFunction>[2];
 const asked = new Map<string, Done[]>();
 
 /**
- * `dns.lookup` that shares lookups in flight, so a name is never looked up twice at a time. libuv runs only two lookups
- * at a time per process. Looking up a broker whose container is stopped can take 10 s on a network without an uplink.
+ * `dns.lookup` that shares lookups in flight, so that a name has only one lookup at a time. libuv runs only two
+ * lookups at a time per process. Looking up a broker whose container is stopped can take 10 s on a network without an uplink.
  * Two such lookups would block every new connection to Postgres.
  */
 export const sharedLookup: LookupFunction = (name, options, done) => {

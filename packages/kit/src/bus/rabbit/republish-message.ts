@@ -5,8 +5,8 @@ import type { Publisher } from './publisher.ts';
 import { retryQueue, type QueueNames } from './topology.ts';
 
 /**
- * Our headers. The broker's own (`x-death`, `x-delivery-count`) are not copied: a republished message starts without
- * them.
+ * Our headers. The broker's headers (`x-death`, `x-delivery-count`) are not copied, so a republished message starts
+ * without them.
  */
 const headerNames = {
   failures: 'x-failures',
@@ -23,7 +23,7 @@ export interface Copy {
   properties: MessageProperties;
 }
 
-/** One of our headers of a message, or `undefined`. */
+/** Value of one of our headers, or `undefined`. */
 export function headerOf({ properties }: Copy, name: keyof typeof headerNames): unknown {
   return properties.headers?.[headerNames[name]];
 }
@@ -42,12 +42,12 @@ export function triesOf(copy: Copy): Tries {
   };
 }
 
-/** Number of times it was redriven from the broker's dead-letter queue. */
+/** Number of times the message was redriven from the broker's dead-letter queue. */
 export function redrivenOf(copy: Copy): number {
   return countOf(copy, 'redriven');
 }
 
-/** Properties that a message keeps wherever it is moved. */
+/** Properties that a message keeps whenever it is moved. */
 export function identityOf({ messageId, type, contentType }: MessageProperties): Options.Publish {
   return {
     ...(typeof messageId === 'string' && { messageId }),
@@ -73,7 +73,7 @@ async function republish(
   });
 }
 
-/** Publishes a copy to the retry queue. @throws BusUnavailableError; keep the original unacknowledged then */
+/** Publishes a copy to the retry queue. @throws BusUnavailableError, in which case the original must stay unacknowledged */
 export function retry(
   publisher: Publisher,
   names: QueueNames,
@@ -85,7 +85,7 @@ export function retry(
   return republish(publisher, retryQueue(names, pauseMs), copy, own, String(jittered(pauseMs)));
 }
 
-/** Publishes a copy to the parking queue. @throws BusUnavailableError; keep the original unacknowledged then */
+/** Publishes a copy to the parking queue. @throws BusUnavailableError, in which case the original must stay unacknowledged */
 export function park(
   publisher: Publisher,
   names: QueueNames,

@@ -10,7 +10,7 @@ import { park, redrivenOf, retry, triesOf, type Copy } from './republish-message
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 
-/** See `deliveryLimit` in topology.ts: together they bound the number of workers that one message can kill. */
+/** Maximum number of redrives. With `deliveryLimit` in topology.ts, it bounds the number of workers that one message can kill. */
 const mostRedrives = 5;
 
 interface SettleOptions extends RetryRules {
@@ -21,9 +21,9 @@ interface SettleOptions extends RetryRules {
 }
 
 /**
- * Handles one message and republishes it to its retry or parking queue if necessary; then the original may be
+ * Handles one message and republishes it to its retry or parking queue if necessary. The original may then be
  * acknowledged.
- * @throws BusUnavailableError if it could not be moved: the original must be requeued
+ * @throws BusUnavailableError if the message could not be moved, in which case the original must be requeued
  */
 export async function settleMessage(
   consumer: Consumer,
@@ -39,7 +39,7 @@ export async function settleMessage(
     if (outcome.kind === 'park') return park(publisher, names, copy, outcome);
     if (outcome.isTransient) gate.checkStore();
     if (consumer.declared.delivery !== 'broadcast') return retry(publisher, names, copy, outcome);
-    // A replica's own queue has no retry queue, because no other replica could take the message anyway.
+    // A broadcast queue has no retry queue, because no other replica could take the message anyway.
     await pause(jittered(outcome.pauseMs), stopping);
     if (stopping.aborted) return;
     tries = outcome.tries;
@@ -48,8 +48,8 @@ export async function settleMessage(
 
 /**
  * Redrives a message that the broker dead-lettered because its workers died (P7), and parks it if that happens too
- * often. Then the original may be acknowledged.
- * @throws BusUnavailableError if it could not be moved: the original must go back to the dead-letter queue
+ * often. The original may then be acknowledged.
+ * @throws BusUnavailableError if the message could not be moved, in which case the original must return to the dead-letter queue
  */
 export async function settleDeadLetter(
   consumer: Consumer,
@@ -69,11 +69,11 @@ export async function settleDeadLetter(
   }
   const pauseMs = pauseAfter(redriven + 1, retryDelaysMs);
   await retry(publisher, names, copy, { tries, reason, pauseMs, redriven: redriven + 1 });
-  // Logged after the move: while the broker accepts nothing, the move is tried every second.
+  // Logged only after a successful move, because a move is tried every second while the broker accepts nothing.
   log.warn({ queue: names.main, redriven }, 'message returned from the dead-letter queue');
 }
 
-/** Waits, at most until the process stops. */
+/** Waits for `ms`, or until the process stops. */
 export async function pause(ms: number, stopping: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stopping }).catch(() => {});
 }

@@ -11,7 +11,7 @@ import { createRecoveringChannel } from './recovering-channel.ts';
 import { pause, settleDeadLetter, settleMessage } from './settle-message.ts';
 import { declareListener, queueNames, type QueueNames } from './topology.ts';
 
-/** Backoff before a message that could not be republished is requeued (nack): the broker is overloaded. */
+/** Backoff before a message that could not be republished is requeued (nack), because the broker is overloaded. */
 const handBackPauseMs = 1_000;
 
 /** One consumer with its channel; it recovers automatically. */
@@ -19,7 +19,7 @@ export interface Subscription {
   readonly names: QueueNames;
   /** Listening service. */
   readonly service: string;
-  /** Resolves when it consumes for the first time. */
+  /** Resolves when the subscription first consumes. */
   readonly started: Promise<void>;
   consuming(): boolean;
   /** Moves to a new connection. */
@@ -43,7 +43,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const inFlight = createInFlight();
   const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  // A broadcast's queue would be deleted with its consumer; its messages are retried in memory and occupy its prefetch.
+  // A broadcast's queue would be deleted with its consumer, so its messages are retried in memory and occupy the prefetch.
   const isShared = consumer.declared.delivery !== 'broadcast';
 
   const channel = createRecoveringChannel<Channel>({
@@ -95,7 +95,7 @@ type Work = (message: ConsumeMessage) => Promise<void>;
 function createDelivery(options: {
   inFlight: InFlight;
   settling: { log: Log; names: QueueNames; stopping: AbortSignal };
-  /** Called when the broker cancelled the consumer: its queue was deleted or moved to another node. */
+  /** Called when the broker cancelled the consumer because its queue was deleted or moved to another node. */
   onCancelled: () => void;
 }): (work: Work) => Source['onDelivery'] {
   const { log, names, stopping } = options.settling;

@@ -23,7 +23,7 @@ function brokerOf(user: string, known: readonly string[]) {
 
 const told = { type: 'price.changed', delivery: 'event' as const, listeners: ['geo', 'auth'] as const };
 
-it('a publisher declares the queues it may declare, and accepts others that exist', async () => {
+it('a publisher declares the queues it is permitted to declare, and accepts other existing queues', async () => {
   const { done, model } = brokerOf('geo', ['geoplan.auth.price.changed.v1']);
   await declareListenerQueues(model, 'geoplan', told);
   expect(done).toEqual([
@@ -33,7 +33,7 @@ it('a publisher declares the queues it may declare, and accepts others that exis
   ]);
 });
 
-it('a queue that can neither be declared nor found is an error: the message waits in the outbox', async () => {
+it('a queue that can neither be declared nor found is an error, and the message waits in the outbox', async () => {
   await expect(declareListenerQueues(brokerOf('geo', []).model, 'geoplan', told)).rejects.toMatchObject({
     code: 404,
   });

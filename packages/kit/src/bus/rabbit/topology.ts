@@ -5,33 +5,34 @@ import { longestJittered } from '../retry-pause.ts';
 import { withChannel } from './recovering-channel.ts';
 
 /**
- * Part of every queue name: changed arguments on an existing queue are refused (406), so a change needs new queues. The
- * old queues stay bound and fill up. After a change of this version the listener must also consume the previous
- * version's queue until it is empty, then unbind and delete it.
+ * Part of every queue name. The broker refuses changed arguments for an existing queue (406), so a change needs new
+ * queues. The old queues stay bound and fill up. After a change of this version, the listener must also consume the
+ * previous version's queue until it is empty, then unbind and delete it.
  */
 const topologyVersion = 'v1';
 
 /**
- * Delivery limit: unacknowledged deliveries before the broker dead-letters a message; the default of RabbitMQ 4, absent
- * in 3. It counts only workers that died or lost their connection, for every prefetched message, healthy or not. Our
- * own attempts are counted in a header and never come near it.
+ * Number of unacknowledged deliveries after which the broker dead-letters a message; the default in RabbitMQ 4,
+ * absent in 3. Only workers that died or lost their connection are counted, for every prefetched message, healthy or
+ * not. Our own attempts are counted in a header and never reach this limit.
  *
- * With a limit too high to be reached, one message that kills its worker would do so forever and disturb the others. A
- * low limit without redrives loses healthy messages (P7). Hence a low limit, and the listener also consumes the
- * dead-letter queue. It redrives each victim after the pauses of a retry, a bounded number of times. Healthy messages
- * finish in between, and a message that kills its workers is parked after 21 × 6 deaths.
+ * If the limit were too high to be reached, a message that kills its worker would do so forever and disturb the
+ * others. A low limit without redrives loses healthy messages (P7). Therefore the limit is low, and the listener also
+ * consumes the dead-letter queue. It redrives each dead-lettered message after the pauses of a retry, a bounded
+ * number of times. Healthy messages finish during this time, and a message that kills its workers is parked after 21
+ * × 6 deaths.
  */
 const deliveryLimit = 20;
 
 /**
- * For queues that are only browsed, because each `get` counts as a delivery, and RabbitMQ 4 would drop the message at
- * 20.
+ * Delivery limit of queues that are only browsed, because each `get` counts as a delivery, and RabbitMQ 4 would drop
+ * a message at 20.
  */
 const unlimited = 1_000_000_000;
 
 export interface QueueNames {
   main: string;
-  /** Dead-letter queue of the broker's own delivery limit; the listener redrives its messages. */
+  /** Queue to which the broker dead-letters messages beyond its delivery limit; the listener redrives them. */
   dead: string;
   /** Our dead-letter queue, for inspection. */
   parked: string;
@@ -51,14 +52,15 @@ export function queueNames(namespace: string, service: string, type: string): Qu
 }
 
 /**
- * Queue in which a message waits for one pause, before the broker moves it back to main. One queue per pause, because a
- * queue expires messages only at its head. A first retry of 1 s must not wait behind a fourth one of 30 s.
+ * Queue in which a message waits for one pause before the broker moves it back to the main queue. Each pause has a
+ * separate queue, because a queue expires messages only at its head. A first retry of 1 s must not wait behind a
+ * fourth retry of 30 s.
  */
 export function retryQueue(names: QueueNames, pauseMs: number): string {
   return `${names.main}.retry.${pauseMs}`;
 }
 
-// At-least-once dead lettering, so that the move survives a broker killed in between; it requires reject-publish.
+// Dead-letters at least once, so that a broker killed during the move loses no message; this requires reject-publish.
 function quorum(
   limit: number,
   deadLetter?: { exchange: string; routingKey: string },
@@ -101,9 +103,9 @@ async function declareMainQueue(
 }
 
 /**
- * Declares the queue of every declared listener, for a publisher: a listener that has never started finds the messages
- * it missed. A broker that lets us declare only our own queues has created the others with their bindings
- * (infra/rabbitmq). In that case they only have to exist.
+ * Declares the queues of all declared listeners for a publisher, so that a listener that has never started finds the
+ * messages it missed. A broker that permits us to declare only our own queues has created the others with their
+ * bindings (infra/rabbitmq). In that case the queues only have to exist.
  */
 export async function declareListenerQueues(
   model: ChannelModel,
@@ -125,7 +127,7 @@ function isForbidden(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 403;
 }
 
-// The binding comes last: nothing is consumed before a message can leave again.
+// The binding is declared last, so that no message is consumed before it can be retried or parked.
 async function declareServiceQueues(
   channel: Channel,
   namespace: string,
@@ -140,7 +142,7 @@ async function declareServiceQueues(
   await channel.bindQueue(names.dead, deadExchange(namespace), names.main);
   for (const pauseMs of new Set(retryDelaysMs)) {
     const back = { exchange: '', routingKey: names.main };
-    // Upper bound of each message's own TTL, which varies by a fifth; no message waits longer.
+    // Upper bound of the messages' TTLs, which vary by a fifth; no message waits longer.
     const longest = { 'x-message-ttl': longestJittered(pauseMs) };
     await channel.assertQueue(retryQueue(names, pauseMs), quorum(unlimited, back, longest));
   }
@@ -155,7 +157,7 @@ async function declareReplicaQueue(
 ): Promise<string> {
   await declareExchange(channel, namespace);
   await channel.assertQueue(names.parked, quorum(unlimited));
-  // A new name each time: after a lost connection the broker may hold the old exclusive queue for a while.
+  // The name is new each time, because after a lost connection the broker may keep the old exclusive queue for a while.
   const queue = `${names.main}.${randomUUID()}`;
   await channel.assertQueue(queue, { durable: false, exclusive: true, autoDelete: true });
   await channel.bindQueue(queue, eventsExchange(namespace), type);
@@ -163,7 +165,7 @@ async function declareReplicaQueue(
 }
 
 /**
- * Declares what one listener needs and returns the queue to consume; a broadcast's queue is deleted with the
+ * Declares everything one listener needs and returns the queue to consume; a broadcast's queue is deleted with the
  * connection.
  */
 export async function declareListener(

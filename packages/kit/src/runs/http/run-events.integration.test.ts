@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-it('ends the handlers of readers who leave during the lookup of a run, keeps no timer and does not read the run (P40)', async () => {
+it('ends the handlers of readers that leave during the lookup of a run, keeps no timer and does not read the run (P40)', async () => {
   const { open } = createServiceClient('httpcheck', () => ({
     origin: `http://127.0.0.1:${service.port}`,
     as: someone('viewer'),

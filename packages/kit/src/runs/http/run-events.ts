@@ -4,14 +4,15 @@ import { feedPauseMs, type FeedView, type RunFeeds } from './run-feed.ts';
 
 type Response = HandlerContext['response'];
 
-/** Number that an EventSource sends when it reconnects; 0 for anything else. */
+/** Event number that an EventSource sends when it reconnects; 0 for anything else. */
 function lastSeqOf(header: string | string[] | undefined): number {
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : 0;
 }
 
 /**
- * Writes a run's events until it is over or the reader has left: items after `Last-Event-ID`, progress, one closing
- * event. With backpressure: slow readers get further items once they have taken the previous ones.
+ * Writes a run's events until the run has ended or the reader has left: items after `Last-Event-ID`, progress, one
+ * closing event. Applies backpressure, so that slow readers get more items only after they have taken the previous
+ * items.
  */
 export async function sendRunEvents(
   feeds: RunFeeds,
@@ -40,7 +41,7 @@ function createEventWriter(stream: EventStream, response: Response, after: numbe
 
   const push = (event: string, json: string) => stream.push(event, json, String(seq));
 
-  /** False if the reader must first take the data already written. */
+  /** Returns false if the reader must first take the data already written. */
   function writeItems(view: FeedView): boolean {
     for (; next < view.items.length; next += 1) {
       const item = view.items[next];

@@ -33,7 +33,7 @@ function fakeRun(total: number, log: Log = silentLog) {
   return { run, feeds };
 }
 
-it('reads once for all followers, including late ones', async () => {
+it('reads once for all followers, including late followers', async () => {
   const { run, feeds } = fakeRun(2);
   const views: FeedView[] = [];
   for (let follower = 0; follower < 50; follower += 1) feeds.follow('a', (view) => views.push(view));
@@ -49,7 +49,7 @@ it('reads once for all followers, including late ones', async () => {
   feeds.close();
 });
 
-it('reads at most once per pause, however often it is woken, but reports the end at once', async () => {
+it('reads at most once per pause, regardless of the number of wakes, but reports the end immediately', async () => {
   const { run, feeds } = fakeRun(1_000);
   const tellings: number[] = [];
   let isEnded = false;
@@ -83,7 +83,7 @@ it('stops reading when the last follower has left', async () => {
   expect(run.reads).toBe(1);
 });
 
-it('ends when the run no longer exists, and for all followers when it is closed', async () => {
+it('ends when the run no longer exists, and ends for all followers when it is closed', async () => {
   const gone = fakeRun(1);
   gone.run.isThere = false;
   const views: FeedView[] = [];
@@ -98,7 +98,7 @@ it('ends when the run no longer exists, and for all followers when it is closed'
   expect(ends).toEqual([false, true, true]);
 });
 
-it('logs a read that fails for all followers as one error, and the recovery', async () => {
+it('logs a failed read for all followers as one error, and logs the recovery', async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const { run, feeds } = fakeRun(1, log);

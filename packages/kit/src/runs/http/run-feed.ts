@@ -6,33 +6,33 @@ import type { FinishedItem, RunState } from '../rows/read-runs.ts';
 
 /** State shared by all followers of one run in this process. */
 export interface FeedView {
-  /** Items in the order of `seq`; the list grows. */
+  /** Items in the order of `seq`; the list only grows. */
   readonly items: readonly FinishedItem[];
   /** `null` if not read yet. */
   readonly state: RunState | null;
-  /** True if nothing more comes: the run ended or no longer exists, or the process stops. */
+  /** True if no more events follow, because the run ended or no longer exists, or the process stops. */
   readonly isOver: boolean;
 }
 
 interface FeedNeeds {
-  /** The run and its items after `seq`, from one snapshot; `null` if there is no such run. */
+  /** Reads the run and its items after `seq` from one snapshot; `null` if there is no such run. */
   read: (runId: string, afterSeq: number) => Promise<{ state: RunState; items: FinishedItem[] } | null>;
   log: Log;
 }
 
-/** Feeds of running runs; however many followers a run has, Postgres is read once. */
+/** Feeds of running runs. Postgres is read once for a run, regardless of its number of followers. */
 export interface RunFeeds {
-  /** `onNews` is called after each change, and once when it is over; the returned function ends it earlier. */
+  /** Follows a run. `onNews` is called after each change and once when the run is over; the returned function stops following earlier. */
   follow(runId: string, onNews: (view: FeedView) => void): () => void;
-  /** Reads again: this run, or all of them; at once if the run is over, after the pause otherwise. */
+  /** Triggers another read of this run, or of all runs if `null`; immediately if the run is over, otherwise after the pause. */
   wake(runId: string | null, isOver?: boolean): void;
   /** Ends all feeds. */
   close(): void;
 }
 
-/** Progress is sent at most four times per second (api.md, Conventions). */
+/** Pause between reads, because progress is sent at most four times per second (api.md, Conventions). */
 export const feedPauseMs = 250;
-/** Polling interval, for changes without a NOTIFY. */
+/** Polling interval for changes without a NOTIFY. */
 const pollMs = 2_000;
 
 interface Feed {
@@ -41,7 +41,7 @@ interface Feed {
   wake(isUrgent: boolean): void;
 }
 
-/** Reads a run until it is over or has no followers left; `end` removes it from the feeds. */
+/** Reads a run until it is over or has no followers; `end` removes it from the feeds. */
 function openFeed(
   runId: string,
   { read, failure }: Pick<FeedNeeds, 'read'> & { failure: RecurringFailure },
@@ -85,14 +85,14 @@ function openFeed(
     }
     end(feed);
   }
-  // The first follower is registered before the first read begins.
+  // Starts in a microtask, so that the first follower is registered before the first read.
   queueMicrotask(() => void keepReading());
   return feed;
 }
 
-/** Feeds of this process, one per followed run. */
+/** Creates the feeds of this process, one per followed run. */
 export function createRunFeeds({ read, log }: FeedNeeds): RunFeeds {
-  // Requests report an unavailable Postgres.
+  // Debug level, because requests report an unavailable Postgres.
   const failure = createRecurringFailure({ log, failed: 'read of run progress failed', transient: 'debug' });
   const feeds = new Map<string, Feed>();
   let isClosed = false;
@@ -134,8 +134,8 @@ export function createRunFeeds({ read, log }: FeedNeeds): RunFeeds {
 }
 
 /**
- * Resolves when the run is over, the time is up, the caller has left or the service stops, whichever is first.
- * @param isEnough ends the wait for a running run
+ * Resolves when the run is over, the timeout has passed, the caller has left or the service stops, whichever is first.
+ * @param isEnough ends the wait for a run that is still running
  */
 export async function waitForRun(
   feeds: RunFeeds,

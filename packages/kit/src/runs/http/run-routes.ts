@@ -17,7 +17,7 @@ const noRunText = 'Запуск не найден';
 const notRunningText = 'Запуск уже завершён, отменять нечего';
 const nothingToRetryText = 'Нечего повторять';
 
-/** Start and id of the last run of a page. */
+/** Cursor of a page, made of the start time and id of its last run. */
 const cursors = createCursor([z.iso.datetime(), z.uuid()]);
 
 function positionOf(cursor: string): RunPosition {
@@ -32,7 +32,7 @@ export async function existingRun<R>(found: Promise<R | null>): Promise<R> {
   return run;
 }
 
-/** User who starts or retries a run. `asked` distinguishes requests with the same `Idempotency-Key`. */
+/** User who starts or retries a run. The `asked` values distinguish requests with the same `Idempotency-Key`. */
 export function starterOf(
   call: Pick<HandlerContext, 'identity' | 'ip' | 'response'>,
   asked: readonly unknown[],
@@ -42,7 +42,7 @@ export function starterOf(
 
 /**
  * Waits for a run that was just started, unless the caller declines it (RFC 7240: preferences are comma-separated).
- * @param isEnough ends the wait for a running run
+ * @param isEnough ends the wait for a run that is still running
  */
 export async function waitForStart(
   { response, signal }: Pick<HandlerContext, 'response' | 'signal'>,
@@ -70,11 +70,11 @@ interface RunRoutesOptions<T, Listed, Detail, Named> {
   keepAliveMs?: number;
   /** Adds fields to listed runs that their rows do not contain. */
   complete?: (listed: Listed[]) => Promise<Listed[]>;
-  /** One run with all its results; `null` if there is no such run. */
+  /** Reads one run with all its results; `null` if there is no such run. */
   findRun: (runId: string) => Promise<Detail | null>;
-  /** Items of this run that the body of a retry selects. */
+  /** Items of this run selected by the body of a retry. */
   namedItems: (body: Named, runId: string) => readonly ItemKey[] | Promise<readonly ItemKey[]>;
-  /** Returns a further check for the transaction of the retry. @throws AppError if a retry is currently impossible */
+  /** Returns an additional check for the transaction of the retry. @throws AppError if a retry is currently impossible */
   beforeRetry?: (call: Pick<HandlerContext, 'identity'>) => Promise<CheckRetry<T> | undefined>;
 }
 

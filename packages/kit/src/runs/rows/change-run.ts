@@ -11,14 +11,14 @@ import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
 const sameRunningText = 'Такой же запуск уже идёт. Повторите, когда он закончится.';
 
-/** Outcome of a change: the current run; `refused` is the state that forbids it; `null` if there is no such run. */
+/** Outcome of a change: the current run, or in `refused` the status that forbids the change; `null` if there is no such run. */
 export type RunChange<Run> = { run: Run } | { refused: RunStatus } | null;
 
 type Listed<Row extends RunRow, Own> = ReturnType<Runs<unknown, Row, Own>['toRun']>;
 
 type LockedRun = RunRow & { user_id: string };
 
-/** User who retries a run, and the key of the request. */
+/** User who retries a run, with the key of the request. */
 interface RunUser extends AuditActor, KeyedRequest {
   email: string;
 }
@@ -65,7 +65,7 @@ export function cancelRun<T, Row extends RunRow, Own>(
 }
 
 /**
- * Called in the transaction of a retry before it changes anything; `items` is `undefined` for all that failed.
+ * Called in the transaction of a retry before it changes anything; `items` is `undefined` to retry all failed items.
  * @throws AppError if the retry is not allowed
  */
 export type CheckRetry<T> = (
@@ -74,10 +74,10 @@ export type CheckRetry<T> = (
 ) => Promise<void>;
 
 /**
- * Makes failed items wait again, and those that were waiting in a cancelled run: all, or the selected ones. They wait
- * in the name of `by`, even in a run of another user. The run continues under its id; refused if it has no such item. A
- * repeated request changes nothing.
- * @throws AppError conflict while another run with its join key is running, or its user has too many running ones
+ * Makes all or the selected failed items wait again, and items that were waiting when their run was cancelled. They
+ * wait in the name of `by`, even in a run of another user. The run continues under its id, and the retry is refused
+ * if it has no such item. A repeated request changes nothing.
+ * @throws AppError conflict while another run with its join key is running, or its user has too many running runs
  */
 export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
@@ -107,7 +107,7 @@ export function retryRun<T, Row extends RunRow, Own>(
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;
   });
   return retried.catch((error: unknown) => {
-    // Another run of the same join key is running.
+    // Another run with the same join key is running.
     const isJoined = isUniqueViolation(error, `${runs.names.runs}_join_key`);
     throw isJoined ? new AppError('conflict', sameRunningText) : error;
   });
@@ -137,8 +137,7 @@ async function waitAgain(
 }
 
 /**
- * Holds the items that depend on an item that waits again. A postponed item is not held, because its processing has
- * begun.
+ * Holds items whose dependency waits again. A postponed item is not held, because its processing has begun.
  */
 async function holdDependents(trx: QueryExecutorProvider, { items }: Runs, runId: string): Promise<void> {
   await sql`update ${items} as i set is_held = exists (

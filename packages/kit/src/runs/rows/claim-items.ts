@@ -3,7 +3,7 @@ import type { ItemKey, Runs } from '../define-runs.ts';
 import { nextDueInMs } from './lanes.ts';
 import { closeLanes, lockOpenLanes, pickItems, type Claim } from './pick-items.ts';
 
-/** An item leased by this process, however many runs wait for it. */
+/** An item leased by this process, regardless of the number of runs that wait for it. */
 export interface ClaimedItem<Input = unknown> extends ItemKey {
   input: Input;
   /** Timestamp in Postgres' text format, because a Date would lose its microseconds. */
@@ -19,18 +19,18 @@ export interface ClaimedItem<Input = unknown> extends ItemKey {
 export interface Claimed<Input> {
   items: ClaimedItem<Input>[];
   /**
-   * For a claim with fewer items than wanted: ms until a lane is due, 0 if others are claiming from one now. `null` if
-   * nothing is waiting for a time.
+   * For a claim with fewer items than wanted, ms until the next claim of a lane; 0 if other processes are claiming
+   * from one now. `null` if no lane has a time.
    */
   dueInMs: number | null;
 }
 
-/** An open lane may repeatedly have nothing free, or be locked by others, but the next poll comes soon enough. */
+/** Maximum attempts per claim. An open lane may repeatedly have no free item or be locked by others, but the next poll is soon enough. */
 const maxAttempts = 5;
 
 /**
- * Claims items without a lease, those of the least advanced runs first; the same item of several runs is claimed once.
- * Empty if nothing can be claimed now.
+ * Claims items without a lease, starting with the least advanced runs; the same item of several runs is claimed once.
+ * Returns no items if none can be claimed now.
  */
 export async function claimItems<T, Input>(
   db: Kysely<T>,
@@ -48,7 +48,7 @@ export async function claimItems<T, Input>(
   return { items, dueInMs };
 }
 
-/** Two statements: the second one sees everything committed before the first one locked the lanes. */
+/** Uses two statements, so that the second sees everything committed before the first locked the lanes. */
 function claimOnce<T, Input>(db: Kysely<T>, runs: Runs<Input>, claim: Claim): Promise<ClaimedItem<Input>[]> {
   return db.transaction().execute(async (trx) => {
     const names = await lockOpenLanes(trx, runs, claim.isOneLane ? 1 : claim.limit);

@@ -8,34 +8,34 @@ import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 /** User who starts a run, and the fields that distinguish this start from others. */
 export interface Starter extends KeyedRequest {
   email: string;
-  /** For the audit; `null` for a timer, or if the gateway sent no address. */
+  /** IP address for the audit; `null` for a timer, or if the gateway sent no address. */
   ip?: string | null;
 }
 
 /** A run to be stored. */
 interface NewRun {
   starter: Starter;
-  /** A start with the key of a running run joins that run. */
+  /** A start whose key equals that of a running run joins that run. */
   joinKey?: string;
-  /** Values of the service's own columns. */
+  /** Values of the service's additional columns. */
   columns?: Record<string, unknown>;
-  /** Items in order; an item with a stored `result` is done at once. */
+  /** Items in order; an item with a stored `result` is finished immediately. */
   items: readonly NewItem[];
 }
 
 interface NewItem extends ItemKey {
   result?: unknown;
   columns?: Record<string, unknown>;
-  /** Index of the item that this one depends on: while that one is waiting, this one is not claimed. */
+  /** Index of the item that this item depends on. While that item is waiting, this item is not claimed. */
   after?: number;
 }
 
 const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.ref(name)));
 
 /**
- * Stores a run with all its items and enqueues jobs for the waiting ones. Returns its id. A repeated start returns the
- * id of the run it created first, and a joining start the id of the run it joins.
- * @throws AppError conflict, before anything is written, while its user has `maxRunningRuns` running ones
+ * Stores a run with all its items, enqueues jobs for the waiting items and returns the run's id. A repeated start
+ * returns the id of the run created first, and a joining start the id of the run it joins.
+ * @throws AppError conflict, before anything is written, while its user has `maxRunningRuns` running runs
  */
 export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun): Promise<string> {
   const { starter, items, joinKey } = run;
@@ -68,21 +68,21 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
   if (!stored) {
     const other = await findOtherRun(trx, runs, run);
     if (other === null && joinKey === undefined) throw new Error('run neither stored nor found');
-    // `null` if the run to join ended between the two statements.
+    // `other` is `null` if the run to join ended between the two statements.
     return other ?? createRun(trx, runs, run);
   }
   const runId = stored.id;
-  // The log line of the request contains it, and leads from the run to its user.
+  // The log line of the request contains the run id, which leads from the run to its user.
   currentTrace().runId = runId;
   await insertItems(trx, runs, runId, items);
   if (waiting > 0) await openLanesOfRun(trx, runs, runId);
-  // They include the service's own columns.
+  // `stored` also has the service's columns, which the audit needs.
   await runs.recordAudit(trx, { email, ip }, 'started', stored as never);
   if (waiting > 0) await runs.enqueueJobs(trx, { runId, userId }, waiting);
   return runId;
 }
 
-/** Run that this user started or joined with this key; `null` if there is none, or no key. */
+/** Run that this user started or joined with this key; `null` if there is no such run or no key. */
 export async function findStartedRun(
   db: QueryExecutorProvider,
   runs: Runs,
@@ -95,7 +95,7 @@ export async function findStartedRun(
   return rows[0]?.id ?? findRequest(db, starter);
 }
 
-/** Run that the same start created, or that it joins. */
+/** Run that the same start created or joins. */
 async function findOtherRun(
   trx: QueryExecutorProvider,
   runs: Runs,
@@ -107,7 +107,7 @@ async function findOtherRun(
   return joined === null ? null : joinRun(trx, starter, joined);
 }
 
-/** Records that a start joins a run, whose row has the key of another start. Returns the run's id. */
+/** Records that a start joins a run whose row has the key of another start. Returns the run's id. */
 export async function joinRun(
   trx: QueryExecutorProvider,
   starter: KeyedRequest,
@@ -122,7 +122,7 @@ async function findJoinedRun(db: QueryExecutorProvider, runs: Runs, joinKey: str
   return rows[0]?.id ?? null;
 }
 
-/** Items per statement: 50,000 in one would exceed the statement timeout on a busy machine. */
+/** Items per statement, because 50,000 in one statement would exceed the statement timeout on a busy machine. */
 const itemsPerInsert = 5_000;
 
 async function insertItems<T>(trx: Transaction<T>, runs: Runs, runId: string, items: NewRun['items']) {

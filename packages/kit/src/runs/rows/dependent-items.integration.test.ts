@@ -49,7 +49,7 @@ const failure = (code = 'silent'): PlainResult => ({ error: { code, message: 'no
 const states = () => tables.rows('select lane, state from run_items order by run_id, position');
 const statuses = async () => (await tables.rows('select status from runs')).map(({ status }) => status);
 
-it('holds an item until the other one of its key has ended, and reports no due time for it', async () => {
+it('holds an item until the item it depends on has ended, and reports no due time for it', async () => {
   const runId = await start(['a', 'b']);
   const first = await claim();
   expect(first.items.map(({ lane, key }) => `${lane} ${key}`)).toEqual(['first a', 'first b']);
@@ -80,7 +80,7 @@ it.each([
   expect(await statuses()).not.toContain('running');
 });
 
-it('a retry of a cancelled run holds its items again, whether all or only selected ones are retried', async () => {
+it('a retry of a cancelled run holds its items again, whether all or only selected items are retried', async () => {
   const runId = await start(['a', 'b']);
   const { items } = await claimed();
   await cancelRun(tables.db, runs, runId);
@@ -112,7 +112,7 @@ it('an item of two runs is held only in the run whose other item is waiting, and
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-it("an error older than the time at which another run's item began to wait releases nothing in that run", async () => {
+it("an error older than the start of another run's wait for the item releases nothing in that run", async () => {
   await start(['a']);
   const { items } = await claimed();
   await start(['a']);

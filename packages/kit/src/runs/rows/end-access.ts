@@ -41,7 +41,7 @@ export async function cancelWithoutAccess<T, Row extends RunRow>(
       cross join lateral (select exists (
         select from ${items} as i where i.run_id = given.id and i.state = 'waiting') as waits) as rest
     where r.id = given.id returning r.*${runs.columns}`.execute(trx);
-  // Items of other users in these runs may depend on them.
+  // Items of other users in these runs may depend on the cancelled items.
   await openLanes(trx, runs, { lanes: [], ended: cancelled });
   await notifyRuns(
     trx,

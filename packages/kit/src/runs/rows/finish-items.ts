@@ -5,7 +5,7 @@ import type { EndedItem } from './lanes.ts';
 import { isPostponed, postponeItems, type Postponement } from './postpone-items.ts';
 import { waitingItem } from './waiting-items.ts';
 
-/** End of an item: a result, or an error (`message` is Russian). Or it has not ended and is postponed. */
+/** End of an item, with a result or an error (`message` is Russian), or its postponement. */
 export type ItemEnd =
   | { result: unknown }
   | { error: { code: string; message: string } }
@@ -13,12 +13,12 @@ export type ItemEnd =
 
 /** Outcome of an item, for every run that waits for it. */
 export interface ItemOutcome extends ItemKey {
-  /** An error does not end items that began to wait after this claim. */
+  /** Time of the claim. An error does not end items that began to wait after it. */
   takenAt: string;
-  /** True if it was already stored and cost no work. */
+  /** True if the result was already stored and cost no work. */
   isFromStore: boolean;
   end: ItemEnd;
-  /** Time after the result in which its lane takes no claim on any replica, ms; items already claimed continue. */
+  /** Time after the result during which no replica claims from the lane, ms; items already claimed continue. */
   laneRestMs?: number;
 }
 
@@ -28,7 +28,7 @@ interface FinishedItems {
   runs: { id: string; status: RunStatus }[];
 }
 
-/** An item that has ended; its error, if any. */
+/** An ended item, with its error if there is one. */
 interface Ended extends EndedItem {
   error_code: string | null;
   error_message: string | null;
@@ -36,8 +36,8 @@ interface Ended extends EndedItem {
 
 /**
  * Ends the waiting items of these keys in all runs, numbers them in the order of completion, counts them and ends
- * finished runs. After a stopping error the rest of its run ends in the same way, except for items in progress. Items
- * to be retried are postponed and change no count. The lanes are left to `openLanes`.
+ * finished runs. After a stopping error, the rest of its run ends in the same way, except for items in progress.
+ * Items to be retried are postponed and do not change the counts. The caller must open the lanes with `openLanes`.
  */
 export async function finishItems(
   trx: QueryExecutorProvider,
@@ -45,7 +45,7 @@ export async function finishItems(
   outcomes: readonly ItemOutcome[],
 ): Promise<FinishedItems> {
   const again = outcomes.filter(isPostponed);
-  // All code that changes both locks runs before their items, in one order.
+  // All code that changes both runs and items locks the runs first, in one order.
   const { rows: locked } = await sql<{ id: string }>`
     select r.id from ${runs.runs} as r
     where r.status = 'running' and exists (select from ${outcomeTable(runs, outcomes)} cross join ${waitingItem(runs)})
@@ -63,7 +63,7 @@ export async function finishItems(
   );
   const stopping = ended.filter(({ error_code: code }) => code !== null && runs.stoppingCodes.includes(code));
   if (stopping.length > 0) ended.push(...(await endItems(trx, runs, restOf(runs, stopping))));
-  // Runs after the ends, because an item that also has a result is no longer waiting.
+  // Runs after the items have ended, because an item that also has a result is no longer waiting.
   if (again.length > 0) await postponeItems(trx, runs, ids, again);
   const { rows } = await sql<{ id: string; status: RunStatus }>`select id, status from ${runs.runs}
     where id = any(${ids}::uuid[])`.execute(trx);
@@ -98,8 +98,8 @@ function restOf({ items, leases, key, lane }: Runs, stopped: readonly Ended[]): 
 }
 
 /**
- * `ending` returns run_id, position, place, result, error_code, error_message and is_from_store of items of locked
- * runs. Returns them in the order of their places.
+ * Ends the items of locked runs that `ending` selects with run_id, position, place, result, error_code, error_message
+ * and is_from_store. Returns them in the order of `place`.
  */
 async function endItems(
   trx: QueryExecutorProvider,

@@ -69,7 +69,7 @@ it('ignores an error from a claim made before the item began to wait again', asy
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 0, failed: 0 }]);
 });
 
-it('claims items of the least advanced runs first, and only from one lane if they are grouped', async () => {
+it('claims items of the least advanced runs first, and from only one lane if they are grouped', async () => {
   await tables.start(['a1', 'a2'], { lane: 'a' });
   await tables.start(['b1', 'b2'], { lane: 'b' });
   const firsts = await claim(2);
@@ -78,7 +78,7 @@ it('claims items of the least advanced runs first, and only from one lane if the
   expect((await claimItems(tables.db, testRuns, wanted)).items).toHaveLength(1);
 });
 
-it('lets equal starts join the run of their key only while it is running', async () => {
+it('lets equal starts join the run with their key only while it is running', async () => {
   const first = await tables.start(['one'], { joinKey: 'all' });
   expect(await tables.start(['one', 'two'], { joinKey: 'all' })).toBe(first);
   await commit(await claim(), found);
@@ -102,7 +102,7 @@ async function violateUnique(trx: QueryExecutorProvider): Promise<void> {
   await sql`insert into own values (1), (1)`.execute(trx);
 }
 
-it('rethrows a unique violation of the check before a retry', async () => {
+it('rethrows a unique violation raised by the check before a retry', async () => {
   const runId = await tables.start(['one']);
   await commit(await claim(), failure);
   await expect(
@@ -162,7 +162,7 @@ it('sweeps leases during their renewal without deadlocking', async () => {
   await expect(Promise.all([renewing, sweeping])).resolves.toBeDefined();
 });
 
-it('sweeps expired leases that no run waits for, and keeps those of waiting items', async () => {
+it('sweeps expired leases that no run waits for, but keeps leases of waiting items', async () => {
   await tables.start(['waiting']);
   await tables.start(['cancelled']);
   await claim();
@@ -172,7 +172,7 @@ it('sweeps expired leases that no run waits for, and keeps those of waiting item
   expect(await tables.rows('select key from item_leases')).toEqual([{ key: 'waiting' }]);
 });
 
-it('removes runs that ended long ago with their items, but no running ones', async () => {
+it('removes runs that ended long ago together with their items, but no running runs', async () => {
   await tables.start(['old']);
   await commit(await claim(), found);
   await tables.rows(`update runs set finished_at = now() - interval '40 days'`);

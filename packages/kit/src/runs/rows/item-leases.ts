@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
 import { openLanesOfLeases, wakeLanes } from './lanes.ts';
 
-/** Leases of these items, locked in one order so that renewals and releases never wait for each other. */
+/** Leases of these items, locked in a fixed order so that renewals and releases never deadlock. */
 function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], isOurs: RawBuilder<boolean>) {
   return sql`(
     select ${key}, ${lane} from ${leases}
@@ -13,8 +13,8 @@ function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], is
 }
 
 /**
- * Renews leases and takes back those that expired in between. Returns the items to drop: no run waits for them, or
- * another process holds them.
+ * Renews leases, including expired leases that no other process has taken. Returns the items to drop, because no run
+ * waits for them or another process holds them.
  */
 export async function renewLeases<Item extends ItemKey>(
   db: QueryExecutorProvider,
@@ -44,7 +44,7 @@ export const deleteLeases = (
   delete from ${runs.leases} as l using ${lockedLeases(runs, items, sql`holder = ${holder}`)}
   where l.${runs.key} = locked.${runs.key} and l.${runs.lane} = locked.${runs.lane}`;
 
-/** Hands items back: releases their leases and opens their lanes. */
+/** Hands items back by releasing their leases and opening their lanes. */
 export const releaseItems = (
   db: QueryExecutorProvider,
   runs: Runs,
@@ -53,13 +53,14 @@ export const releaseItems = (
 ): Promise<void> => openLanesOfLeases(db, runs, deleteLeases(runs, holder, items));
 
 /**
- * Removes leftovers: unheld leases of items that no run waits for, and processes without contact for a month. It also
- * wakes lanes that sleep without a reason. Leases of waiting items stay: a process with a result renews them even after
- * hours without Postgres, and the next claim takes over the rest. Returns the number of leases removed and lanes woken.
+ * Removes leftovers: unheld leases of items that no run waits for, and processes without contact for a month. Also
+ * wakes lanes that sleep without a reason. Leases of waiting items stay, because a process with a result renews them
+ * even after hours without Postgres. The next claim takes over the rest. Returns the number of removed leases and
+ * woken lanes.
  */
 export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<number> {
   const { leases, key, lane } = runs;
-  // Leases being renewed are skipped: waiting for them in a different order would cause a deadlock.
+  // Leases being renewed are skipped, because waiting for them in a different order would cause a deadlock.
   const { numAffectedRows } = await sql`with gone as (
       delete from ${runs.workers} where seen_at < now() - interval '30 days')
     delete from ${leases} as l using (
@@ -72,8 +73,7 @@ export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<
 }
 
 /**
- * Retention: removes runs that ended before the limit, with their items, at most this many at once. Returns their
- * number.
+ * Removes runs that ended more than `days` ago with their items, at most `limit` runs per call. Returns their number.
  */
 export async function removeOldRuns(
   db: QueryExecutorProvider,

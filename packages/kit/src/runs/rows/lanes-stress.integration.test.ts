@@ -133,7 +133,7 @@ async function killConnections(signal: AbortSignal): Promise<void> {
   }
 }
 
-it('leaves no lane asleep, whatever concurrent operations and kills there were', async () => {
+it('leaves no lane asleep after any mix of concurrent operations and kills', async () => {
   const actors = [1, 2, 3].map(actor);
   const over = new AbortController();
   const killing = killConnections(over.signal);

@@ -52,7 +52,7 @@ it('two concurrent claims do not wait for each other, and no lane exceeds its li
   expect(lanesOf([...beside, ...all.flat()])).toEqual(lanes.flatMap((lane) => [lane, lane]));
 });
 
-it('a claim skips a lane while a transaction makes one of its items wait, and finds the item afterwards', async () => {
+it('a claim skips a lane while a transaction adds a waiting item to it, and finds the item afterwards', async () => {
   const over = await tables.start(['a1'], { lane: 'a' });
   await cancelRun(tables.db, laneRuns, over);
   const starting = await connect('starting').kysely.startTransaction().execute();
@@ -101,7 +101,7 @@ async function storeLists({ kysely }: Database<unknown>): Promise<void> {
   }
 }
 
-it('reads only rows of open lanes while 60,000 items wait in resting ones', async () => {
+it('reads only rows of open lanes while 60,000 items wait in resting lanes', async () => {
   await countReads(storeLists);
   await tables.rows(`insert into lanes values ('archive', now(), 0, null)`);
   await tables.rows(

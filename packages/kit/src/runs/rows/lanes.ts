@@ -7,24 +7,24 @@ export interface EndedItem {
   position: number;
 }
 
-/** Changes of lanes in a transaction. */
+/** Changes to lanes in a transaction. */
 interface LaneChanges {
-  /** Lanes of items that ended, were postponed or lost their lease, and their remaining rest; 0 or less if none. */
+  /** Lanes of items that ended, were postponed or lost their lease, with their remaining rest time; 0 or less if there is none. */
   lanes: readonly { lane: string; restMs?: number }[];
-  /** Ended items; those that depend on them are released. */
+  /** Ended items; the items that depend on them are released. */
   ended: readonly EndedItem[];
 }
 
-/** A position after all others, for a lane whose items did not change. */
+/** Position after all others, for a lane whose items did not change. */
 const unknown = sql`2147483647`;
 
 /**
  * Opens lanes in the order of their names. The next claim checks their items and closes them again. Every transaction
- * that makes an item claimable ends with this. `from` has rows of lane, position, rest_until.
+ * that makes an item claimable must end with this statement. `from` has rows of lane, position, rest_until.
  *
- * Only a claim closes a lane, and it reads the lane's items after locking the lane. Earlier changes of the transaction
- * are either visible to that claim, or the lane is opened after it; so no lane is left asleep. It is an upsert, because
- * a claim may have removed an empty lane since the statement began.
+ * Only a claim closes a lane, and it reads the lane's items after locking the lane. Either that claim sees earlier
+ * changes of the transaction, or the lane is opened after it, so no lane is left asleep. The statement is an upsert,
+ * because a claim may have removed an empty lane since it began.
  */
 const open = ({ lanes }: Runs, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into ${lanes} as l (name, position, rest_until, next_at)
@@ -34,7 +34,7 @@ const open = ({ lanes }: Runs, from: RawBuilder<unknown>): RawBuilder<unknown> =
     rest_until = greatest(l.rest_until, excluded.rest_until),
     next_at = coalesce(greatest(l.rest_until, excluded.rest_until), '-infinity')`;
 
-/** Opens the lanes of a run's waiting items, after they were stored. */
+/** Opens the lanes of a run's waiting items, after the items were stored. */
 export async function openLanesOfRun(trx: QueryExecutorProvider, runs: Runs, runId: string): Promise<void> {
   await open(
     runs,
@@ -44,7 +44,7 @@ export async function openLanesOfRun(trx: QueryExecutorProvider, runs: Runs, run
 }
 
 /**
- * Opens lanes in which items ended, and the lanes of items that these release; the last statement of its transaction.
+ * Opens lanes in which items ended, and the lanes of dependent items that this releases. Must be the last statement of its transaction.
  */
 export async function openLanes(
   trx: QueryExecutorProvider,
@@ -77,8 +77,8 @@ export async function openLanesOfLeases(
 }
 
 /**
- * Safety net: opens lanes that wait for an event although an item is free or no item is left. Returns their number,
- * which is 0 unless items were changed by hand.
+ * Opens lanes that wait for an event although an item is free or no item is left, as a safety net. Returns their
+ * number, which is 0 unless items were changed by hand.
  */
 export async function wakeLanes(db: QueryExecutorProvider, { lanes, items, lane }: Runs): Promise<number> {
   const ofLane = sql`from ${items} as i where i.${lane} = l.name and i.state = 'waiting'`;
@@ -90,7 +90,7 @@ export async function wakeLanes(db: QueryExecutorProvider, { lanes, items, lane 
   return Number(numAffectedRows ?? 0);
 }
 
-/** Time in ms until the next lane is due, 0 if now; `null` if nothing is waiting for a time. */
+/** Time in ms until the next lane can be claimed from, 0 if now; `null` if no lane has a time. */
 export async function nextDueInMs(db: QueryExecutorProvider, { lanes }: Runs): Promise<number | null> {
   const { rows } = await sql<{ ms: number }>`
     select case when next_at <= statement_timestamp() then 0

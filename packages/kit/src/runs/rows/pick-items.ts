@@ -10,18 +10,18 @@ export interface Claim {
   /** Maximum number of items to claim. */
   limit: number;
   leaseMs: number;
-  /** True to claim only items of the first one's lane. */
+  /** True to claim only items from the lane of the first item. */
   isOneLane: boolean;
 }
 
 /**
- * Settings that keep the planner on indexes. Without statistics of a run just stored, it would read the whole run once
- * for each lane.
+ * Planner settings to switch off, so that it uses indexes. Without statistics of a run just stored, it would read the
+ * whole run once for each lane.
  */
 const alongIndexes = ['enable_seqscan', 'enable_bitmapscan', 'enable_mergejoin', 'enable_sort', 'jit'];
 
 /**
- * Locks open lanes, those with the least advanced items first, and as many due ones; returns their names. Lanes locked
+ * Locks up to `limit` open lanes, starting with the least advanced items, and as many lanes whose time has come; returns their names. Lanes locked
  * by another claim or a commit are skipped, so that a claim never waits.
  */
 export async function lockOpenLanes(
@@ -46,17 +46,17 @@ export async function lockOpenLanes(
   return rows.map(({ name }) => name);
 }
 
-/** Maximum number of items of a lane that are processed at once. */
+/** Maximum number of items of a lane that are processed concurrently. */
 const most = ({ maxPerLane }: Runs) => sql`${maxPerLane ?? 2_147_483_647}::integer`;
 
-/** First free items of a lane, without the keys in `taken`; `order by`, `limit` and locks are added by the caller. */
+/** Free items of a lane, without the keys in `taken`; `order by`, `limit` and locks are added by the caller. */
 const itemsOf = ({ items, key, lane }: Runs, name: RawBuilder<unknown>, taken: RawBuilder<unknown>) => sql`
   from ${items} as i where i.${lane} = ${name} and i.state = 'waiting' and not i.is_held
     and (i.${key}, i.${lane}) not in (select key, lane from ${taken})`;
 
 /**
- * `with` queries over locked lanes that end in `seen`: rows of items to claim, each item once, locked, least advanced
- * first. `lane` has the lanes and their free slots; `held` has the leases that stay.
+ * `with` queries over locked lanes. The last is `seen`, the locked rows of items to claim, each item once and the
+ * least advanced first. `lane` contains the lanes and their free slots; `held` contains the leases that stay.
  */
 export function pickItems(runs: Runs, claim: Claim, names: readonly string[]): RawBuilder<unknown> {
   const { items, leases, key, lane } = runs;
@@ -103,13 +103,13 @@ export function pickItems(runs: Runs, claim: Claim, names: readonly string[]): R
 }
 
 /**
- * `with` queries after `pickItems` and `taken`, the leases of the claim. They close the lanes without a free item or
- * slot until time or an event opens them, and remove empty ones. The first expiry of a lease is such a time, so that
+ * `with` queries after `pickItems` and `taken`, the leases of the claim. They close lanes without a free item or slot
+ * until a time or an event opens them, and remove empty lanes. The first expiry of a lease is such a time, so that
  * the items of a killed worker are found.
  */
 export function closeLanes(runs: Runs, { leaseMs }: Claim, names: readonly string[]): RawBuilder<unknown> {
   const { lanes, items } = runs;
-  // Outside the join, for which a planner would read all lanes.
+  // Kept outside the join, because a planner would otherwise read all lanes.
   const ofLanes = sql`l.name = any(${names}::text[])`;
   const free = itemsOf(runs, sql`lane.name`, sql`busy`);
   const soonest = sql`clock_timestamp() + ${leaseMs * renewShare} * interval '1 ms'`;

@@ -35,7 +35,7 @@ async function makeDue() {
   await tables.rows('update lanes set next_at = now()');
 }
 
-it('leaves a postponed item waiting in every run that waits for it, uncounted and unclaimed until it is due', async () => {
+it('leaves a postponed item waiting in every run that waits for it, neither counted nor claimed before its retry time', async () => {
   const first = await tables.start(['shared', 'done']);
   const second = await tables.start(['shared']);
   const { items } = await claim();
@@ -107,7 +107,7 @@ it('cancels a postponed item, and restarts it when a user retries', async () => 
   expect(await itemRows()).toMatchObject([{ state: 'cancelled', next_input: null, is_ahead: null }]);
 });
 
-it('retries a failed item at once, although it had been postponed', async () => {
+it('retries a failed item immediately, although it had been postponed', async () => {
   const runId = await tables.start(['one']);
   await commit((await claim()).items, later());
   await makeDue();

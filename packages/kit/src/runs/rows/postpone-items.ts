@@ -2,11 +2,11 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { waitingItem } from './waiting-items.ts';
 
-/** An inconclusive attempt: the item waits and is retried later. */
+/** Postponement after an inconclusive attempt; the item waits and is retried later. */
 export interface Postponement {
   /** Earliest retry, ms from now. */
   afterMs: number;
-  /** Input of the next attempt, instead of the item's input; a retry by a user starts again with that one. */
+  /** Input of the next attempt, instead of the item's input; a retry by a user starts again with the item's input. */
   input: unknown;
 }
 
@@ -17,7 +17,7 @@ export const isPostponed = <Outcome extends { end: object }>(
   outcome: Outcome,
 ): outcome is Outcome & { end: { again: Postponement } } => 'again' in outcome.end;
 
-/** Postpones the items of these keys in the given runs, which are locked. */
+/** Postpones the items of these keys in the given locked runs. */
 export async function postponeItems(
   trx: QueryExecutorProvider,
   runs: Runs,

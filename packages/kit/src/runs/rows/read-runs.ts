@@ -2,15 +2,15 @@ import type { RunCounts, RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
 import type { RunRow, Runs } from '../define-runs.ts';
 
-/** Keyset position in the list of runs: immediately after this run. */
+/** Keyset position in the list of runs, immediately after this run. */
 export interface RunPosition {
   startedAt: Date;
   runId: string;
 }
 
 /**
- * Column of run `r`: the number of items waiting for another attempt. Computed for running runs only, so that the items
- * of ended ones are never scanned.
+ * Column of run `r`: the number of items waiting for another attempt. Computed only for running runs, so that the
+ * items of ended runs are never scanned.
  */
 const postponedOf = ({ items }: Runs) => sql`, case when r.status = 'running' then (
     select count(*)::integer from ${items} as i
@@ -53,22 +53,22 @@ export function readRun<T, Row extends RunRow, Own, Items>(
   });
 }
 
-/** A finished item as its followers receive it. */
+/** A finished item as sent to followers. */
 export interface FinishedItem {
   seq: number;
   /** JSON of the `item` event. */
   json: string;
 }
 
-/** State of a run at one moment. */
+/** State of a run at one point in time. */
 export interface RunState {
   status: RunStatus;
   counts: RunCounts;
 }
 
 /**
- * A run and its items that finished after `afterSeq`, from one snapshot. Numbers are assigned under the run's lock
- * together with its counts, so no item at or below `last_seq` can appear later. `null` if there is no such run.
+ * A run and its items that finished after `afterSeq`, from one snapshot. Item numbers are assigned together with the
+ * counts under the run's lock, so no item at or below `last_seq` can appear later. `null` if there is no such run.
  */
 export async function readRunUpdates(
   db: QueryExecutorProvider,

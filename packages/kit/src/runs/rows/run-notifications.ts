@@ -1,11 +1,11 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
-/** Event of a run: it progressed, ended, or was cancelled. */
+/** Event of a run, which progressed, ended or was cancelled. */
 type RunNews = 'moved' | 'over' | 'cancelled';
 
 /**
- * Sends a NOTIFY to the followers of these runs, and to the workers of a cancelled one, when the transaction commits.
+ * Sends a NOTIFY to the followers of these runs, and to the workers of a cancelled run, when the transaction commits.
  */
 export async function notifyRuns(
   trx: QueryExecutorProvider,

@@ -56,12 +56,12 @@ const runStatements = (t: NameOf) => [
   sql`create unique index ${t('run_items_finished')} on ${t('run_items')} (run_id, seq) where seq is not null`,
   sql`create index ${t('run_items_waiting')} on ${t('run_items')} (key, lane) where state = 'waiting'`,
   sql`create index ${t('run_items_lane')} on ${t('run_items')} (lane) where state = 'waiting'`,
-  // Counted with every group of results.
+  // Cancelled items are counted with every group of results.
   sql`create index ${t('run_items_cancelled')} on ${t('run_items')} (run_id) where state = 'cancelled'`,
 ];
 
 const workStatements = (t: NameOf) => [
-  // The worker of an item: one row per item, however many runs wait for it.
+  // Worker of an item, one row per item regardless of the number of runs that wait for it.
   sql`create table ${t('item_leases')} (
     key text not null,
     lane text not null,
@@ -70,7 +70,7 @@ const workStatements = (t: NameOf) => [
     until timestamptz not null,
     primary key (key, lane)
   )`,
-  // One row per process: since when it has been in contact with Postgres, and its last commit.
+  // One row per process, with the start of its contact with Postgres and its last commit.
   sql`create table ${t('run_workers')} (
     id uuid primary key,
     seen_at timestamptz not null default clock_timestamp(),
@@ -79,12 +79,12 @@ const workStatements = (t: NameOf) => [
   )`,
 ];
 
-/** Names required by the lanes of a kind of run. */
+/** Table names and the column needed for the lanes of a kind of run. */
 interface LaneNames {
   /** Prefix of the names of tables and indexes. */
   prefix?: string;
   leases?: string;
-  /** Column of items and leases. */
+  /** Lane column of items and leases. */
   lane?: string;
 }
 
@@ -95,7 +95,7 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
     add column if not exists after_position integer,
     -- that item still waits, so that this one is not claimed
     add column if not exists is_held boolean not null default false`,
-  // Items that a claim takes from a lane: first those that nothing blocks, then postponed ones that are due.
+  // Items that a claim takes from a lane: first unblocked items, then postponed items whose time has come.
   sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
     where state = 'waiting' and not is_held and not_before is null`,
   sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
@@ -125,7 +125,7 @@ export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {})
 
 /**
  * Creates the tables of runs; called once per kind of run, in a service's migration. `prefix` precedes the standard
- * names, which a second kind in the same database needs.
+ * names, for a second kind in the same database.
  */
 export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);

@@ -16,7 +16,7 @@ const start = (by: Starter, more: object = {}) =>
     .execute((trx) => createRun(trx, testRuns, { starter: by, items: itemsOf(['a']), ...more }));
 const refused = /уже идёт 5\sтаких запусков/;
 
-it('starts at most five concurrent runs of one user, even if started concurrently, and any number for others', async () => {
+it('starts at most five runs of one user, even if started concurrently, and any number for other users', async () => {
   const by = starter();
   const starts = await Promise.allSettled(Array.from({ length: 12 }, () => start(by)));
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxRunningRuns);
@@ -24,7 +24,7 @@ it('starts at most five concurrent runs of one user, even if started concurrentl
   expect(await start(starter())).toEqual(expect.any(String));
 });
 
-it('starts another run once one has ended, and then refuses to retry the ended run until one more has ended', async () => {
+it('starts another run once one has ended, and then refuses to retry the ended run until another run has ended', async () => {
   const by = { ...starter(), ip: null };
   const [first = '', second = ''] = await Promise.all(
     Array.from({ length: maxRunningRuns }, () => start(by)),
@@ -37,7 +37,7 @@ it('starts another run once one has ended, and then refuses to retry the ended r
   expect(await retry()).toMatchObject({ run: { runId: first, status: 'running' } });
 });
 
-it('accepts a repeated start, a joining start and one without waiting items beyond the limit', async () => {
+it('accepts a repeated start, a joining start and a start without waiting items beyond the limit', async () => {
   const by = { ...starter(), idempotencyKey: 'first' };
   const first = await start(by, { joinKey: 'same' });
   for (let at = 1; at < maxRunningRuns; at += 1) await start({ ...by, idempotencyKey: null });

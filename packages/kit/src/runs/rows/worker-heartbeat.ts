@@ -2,9 +2,10 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
 /**
- * Share of a lease between two renewals; each comes with a heartbeat. The shares are related. A lease renewed just
- * before Postgres fell silent has 5/6 left, so one that expires during a silence means more than 1/2 of silence. Every
- * process detects that in its own heartbeats and then waits 1/2, three times what the holders need to renew.
+ * Share of a lease between two renewals, each of which comes with a heartbeat. The shares are related. When Postgres
+ * falls silent, every held lease has at least 5/6 left. A lease that expires during the silence thus implies a
+ * silence of more than 1/2. Every process detects this in its own heartbeats and then waits 1/2, three times the time
+ * that the holders need to renew.
  */
 export const renewShare = 1 / 6;
 const missedShare = 1 / 2;
@@ -13,12 +14,12 @@ const graceShare = 1 / 2;
 const ago = (ms: number): RawBuilder<Date> => sql`clock_timestamp() - ${ms} * interval '1 ms'`;
 
 interface Worker {
-  /** Its id, one per process; the holder of its leases. */
+  /** Id of the process, which is the holder of its leases. */
   holder: string;
   leaseMs: number;
 }
 
-/** Heartbeat: this process can reach Postgres. */
+/** Records a heartbeat, which shows that this process can reach Postgres. */
 export async function heartbeat(db: QueryExecutorProvider, { workers }: Runs, worker: Worker): Promise<void> {
   const { holder, leaseMs } = worker;
   await sql`insert into ${workers} as w (id) values (${holder})
@@ -28,9 +29,9 @@ export async function heartbeat(db: QueryExecutorProvider, { workers }: Runs, wo
 }
 
 /**
- * True if the holder gave up an expired lease. While Postgres or this process was silent, no process could renew its
- * leases, and the holder may have a paid response. Evaluated by Postgres' clock at the time of the claim, because the
- * claim itself may have waited in a silent connection.
+ * True if an expired lease has been given up by its holder. During a silence of Postgres or of this process, no
+ * process could renew its leases, and the holder may have a paid response. The condition is evaluated by Postgres'
+ * clock at the time of the claim, because the claim itself may have waited in a silent connection.
  */
 export function mayTakeOver({ workers }: Runs, { holder, leaseMs }: Worker): RawBuilder<boolean> {
   return sql`(select exists (
@@ -40,22 +41,21 @@ export function mayTakeOver({ workers }: Runs, { holder, leaseMs }: Worker): Raw
 }
 
 /**
- * Limit after which a process suspended in a transaction, for example on a frozen machine, no longer holds its locks;
- * ms.
+ * Time in ms after which a process suspended in a transaction, for example on a frozen machine, loses its locks.
  */
 const longestSleepMs = '3000';
-/** For a transaction whose locks others wait for, as a value of a `select` or `returning`. */
+/** Applies this limit to a transaction whose locks others wait for, as a value of a `select` or `returning`. */
 export const endWhenAsleep: RawBuilder<unknown> = sql`set_config('idle_in_transaction_session_timeout', ${longestSleepMs}, true)`;
 
-/** Identifies a commit of a process; a repeated one has the same number, the next a larger one. */
+/** Identifies a commit of a process; a repeated commit has the same number, and the next commit a larger number. */
 export interface CommitId {
   holder: string;
   number: number;
 }
 
 /**
- * Records the commit number within its transaction; false if it was already made, and its response was lost. Waits for
- * a first attempt still running on a lost connection.
+ * Records the commit number within its transaction; returns false if the commit already succeeded but its response
+ * was lost. Waits for a first attempt still running on a lost connection.
  */
 export async function beginCommit(
   trx: QueryExecutorProvider,

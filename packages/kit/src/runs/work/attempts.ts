@@ -5,8 +5,7 @@ import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { confirmBy } from './lease-tracker.ts';
 
 /**
- * Pause after a failure of an attempt, which is a bug or an outage of Postgres. It limits how often the items are
- * retried.
+ * Pause after a failure of an attempt, which is a bug or an outage of Postgres. The pause limits the rate of retries.
  */
 const failurePauseMs = 1_000;
 
@@ -14,7 +13,7 @@ const failurePauseMs = 1_000;
 export interface Finished<Item, Result> {
   items: readonly Item[];
   result: Result;
-  /** Time of the result by `performance.now()`: the time until it is stored counts towards the rest of a lane. */
+  /** Time of the result by `performance.now()`, because the time until it is stored counts towards the rest time of a lane. */
   knownAt?: number;
 }
 
@@ -24,16 +23,16 @@ export interface AttemptNeeds<Item, Result> {
   results: { add(finished: Finished<Item, Result>): Promise<void>; settled(): Promise<void> };
   /** Releases the leases. */
   release: (items: readonly ItemKey[]) => Promise<void>;
-  /** True for an attempt past its point of no return: cancelling it would waste money. */
+  /** True for an attempt past its point of no return, which would waste money if cancelled. */
   isCommitted: (signal: AbortSignal) => boolean;
-  /** Items whose lease is lost, see `confirmHeld`; by default none. */
+  /** Finds items whose lease is lost, see `confirmHeld`; by default none. */
   findLost?: (items: readonly Item[]) => Promise<readonly Item[]>;
   /** Runs work on items in the trace of their run; by default in the trace of the claim. */
   within?: <T>(items: readonly Item[], work: () => T) => T;
   log: Log;
 }
 
-/** Releases leases; also resolves if that fails, because they then expire and other processes take over the items. */
+/** Releases leases. Also resolves if the release fails, because the leases then expire and other processes take over the items. */
 function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 'release' | 'log'>) {
   const open = new Set<Promise<void>>();
   return {
@@ -50,7 +49,7 @@ function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 
   };
 }
 
-/** Result of the work; `null` if there is none, it was cancelled, or it failed (after a second). */
+/** Returns the result of the work; `null` if there is none, it was cancelled, or it failed (after a pause of a second). */
 async function resultOf<Result>(
   work: () => Promise<Result | null>,
   signal: AbortSignal,
@@ -68,7 +67,7 @@ async function resultOf<Result>(
   }
 }
 
-/** Items in this process, each from `track` until it is stored or handed back, and the running attempts. */
+/** Running attempts, and the items of this process, each from `track` until it is stored or handed back. */
 export type Attempts<Item extends ItemKey, Result> = ReturnType<typeof createAttempts<Item, Result>>;
 
 export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds<Item, Result>) {
@@ -88,7 +87,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
   }
 
   function save(items: readonly Item[], result: Result): void {
-    // Fails if the process ends without Postgres, or for a bug: other processes retry once the lease has expired.
+    // Fails only if the process ends without Postgres, or because of a bug. Other processes retry once the lease has expired.
     const storing = results.add({ items, result, knownAt: performance.now() }).finally(() => drop(items));
     storing.catch((error: unknown) => log.error({ err: error }, 'item results lost'));
   }
@@ -98,8 +97,8 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
 
   return {
     /**
-     * Returns the items that were not already tracked, because after a pause of the process its own lost leases can be
-     * claimed.
+     * Returns the items that were not already tracked. After a pause, a process may claim items whose leases it had
+     * lost.
      */
     track(items: readonly Item[]): Item[] {
       const taken = items.filter((item) => !claimed.has(itemKeyOf(item)));
@@ -110,7 +109,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
     size: () => claimed.size,
     handBack,
     save,
-    /** Saves the result of the work; without a result hands the items back. */
+    /** Runs the work and saves its result; without a result, hands the items back. */
     async attempt(
       items: readonly Item[],
       work: (signal: AbortSignal) => Promise<Result | null>,
@@ -130,7 +129,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       const keys = new Set(unwanted.map(itemKeyOf));
       abort(({ signal }, items) => !isCommitted(signal) && items.every((item) => keys.has(itemKeyOf(item))));
     },
-    /** Cancels uncommitted attempts at once and the rest after the timeout; resolves when none is left. */
+    /** Cancels uncommitted attempts immediately and the rest after the timeout; resolves when no attempt is left. */
     async end(timeoutMs: number): Promise<void> {
       isEnding = true;
       abort(({ signal }) => !isCommitted(signal));

@@ -15,7 +15,7 @@ export type FinishedItems<Input, Result> = Finished<ClaimedItem<Input>, Result>;
 
 /**
  * Stores all changes of the results in one transaction. `end` ends or postpones the items in every run that waits for
- * them, counts them, releases the leases and lets lanes rest. Further changes belong to the service.
+ * them, counts them, releases the leases and lets lanes rest. Any other changes belong to the service.
  */
 export type StoreResults<T, Input, Result> = (
   trx: Transaction<T>,
@@ -53,7 +53,7 @@ export const plainResults = {
   asFailed: (): PlainResult => ({ error: { code: 'unstorable', message: unstorableText } }),
 };
 
-/** Remaining rest of the lanes of these outcomes. */
+/** Remaining rest time of the lanes of these outcomes. */
 function restsLeft(finished: readonly Finished<ItemKey, unknown>[], outcomes: readonly ItemOutcome[]) {
   const now = performance.now();
   const knownAt = new Map(
@@ -65,7 +65,7 @@ function restsLeft(finished: readonly Finished<ItemKey, unknown>[], outcomes: re
   }));
 }
 
-/** Idempotent by its number: repeated after a lost response, it changes nothing. */
+/** Commits results. Repeating a commit with the same number after a lost response changes nothing. */
 export async function commitResults<T, Input, Result>(
   needs: {
     database: Database<T>;
@@ -92,7 +92,7 @@ export async function commitResults<T, Input, Result>(
         changed.runs.map(({ id, status }) => ({ id, news: status === 'running' ? 'moved' : 'over' })),
       );
     });
-    // Last, because claims skip a locked lane.
+    // Lanes are opened last, because claims skip a locked lane.
     await openLanes(trx, runs, { lanes: restsLeft(finished, stored), ended });
   });
   needs.countItems?.(stored);

@@ -57,7 +57,7 @@ function workerWith(count: number, more: Partial<Plan<Item, string>> = {}) {
   return { worker, plan, queue, attempts, attemptOf, stored, released, claims, committed, state };
 }
 
-it('starts the next item when an attempt has ended, however long the others take, and stores without waiting', async () => {
+it('starts the next item when an attempt has ended, regardless of slower attempts, and stores without waiting', async () => {
   const { worker, attempts, claims, stored, state } = workerWith(40);
   // Commits that never end block nothing.
   state.storing = Promise.withResolvers<void>().promise;
@@ -107,7 +107,7 @@ it('gives an attempt the items that the plan groups, and ends items that need no
   expect(claims).toEqual([3, 3, 3]);
 });
 
-it('starts nothing while results wait for Postgres to come back', async () => {
+it('starts no work while results wait for Postgres to recover', async () => {
   const { worker, attempts, claims, state } = workerWith(5);
   const behind = Promise.withResolvers<void>();
   state.drained = behind.promise;
@@ -118,7 +118,7 @@ it('starts nothing while results wait for Postgres to come back', async () => {
   await expect.poll(() => attempts.length).toBe(5);
 });
 
-it('claims again if it is woken while a claim finds nothing, and rests otherwise', async () => {
+it('claims again if it is woken while a claim finds nothing, but not otherwise', async () => {
   const { worker, queue, attempts, claims, state } = workerWith(0);
   const gate = Promise.withResolvers<void>();
   state.claimGate = gate.promise;
@@ -146,7 +146,7 @@ it('does not repeat work in progress even if its lease was lost and claimed agai
   expect(worker.claimed()).toEqual([{ key: '0', lane: 'even' }]);
 });
 
-it('hands failed items back after a pause, and continues with the others', async () => {
+it('hands failed items back after a pause, and continues with the other items', async () => {
   const failing = workerWith(3, {
     attempt: async ([{ key }]) => {
       if (key === '1') throw new Error('bug');
@@ -160,14 +160,14 @@ it('hands failed items back after a pause, and continues with the others', async
   expect(failing.worker.claimed()).toEqual([]);
 });
 
-it('hands back claimed items that it could not divide', async () => {
+it('hands back claimed items whose division into attempts failed', async () => {
   const { worker, released } = workerWith(2, { divide: () => Promise.reject(new Error('away')) });
   worker.wake();
   await expect.poll(() => released).toEqual(['0', '1']);
   expect(worker.claimed()).toEqual([]);
 });
 
-it('hands back cancelled items, started or not, and all of them when it stops', async () => {
+it('hands back cancelled items, started or not, and all items when it stops', async () => {
   const { worker, attempts, released, queue } = workerWith(14);
   worker.wake();
   await expect.poll(() => attempts.length).toBe(10);

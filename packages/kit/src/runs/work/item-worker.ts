@@ -6,8 +6,7 @@ import { createAttempts, type AttemptNeeds, type Attempts, type Finished } from 
 /** Time that a shutdown waits for attempts past their point of no return (P21: 10 s in total). */
 const drainTimeoutMs = 4_000;
 /**
- * Share of `ahead` that is used up before the next claim, because a claim of a few items costs as much as a claim of
- * many.
+ * Share of `ahead` to use up before the next claim, because a claim of a few items costs as much as a claim of many.
  */
 const refillShare = 0.6;
 /** Number of results waiting to be stored at which no more work is started. */
@@ -15,30 +14,30 @@ const maxUnstored = 1_000;
 
 const stoppingText = 'Сервис останавливается, работу возьмёт другой процесс';
 
-/** Plan of this process for its next claimed items. */
+/** Plan of this process for the items it claims next. */
 export interface Plan<Item, Result> {
-  /** Concurrent attempts in this process. */
+  /** Maximum number of concurrent attempts in this process. */
   concurrency: number;
-  /** Attempts claimed in advance, to cover the time of a claim; 0 if those would make others wait. */
+  /** Attempts claimed in advance to bridge the time of a claim; 0 if this would make other processes wait. */
   ahead: number;
   /** Maximum number of items per attempt, all of one lane; by default one item, of any lane. */
   perAttempt?: number;
-  /** Divides claimed items into attempts, and ends those that need none; by default each item is an attempt. */
+  /** Divides claimed items into attempts, and ends items that need no attempt; by default, each item is an attempt. */
   divide?: (items: readonly Item[]) => Promise<{ ended: Finished<Item, Result>[]; attempts: Item[][] }>;
   /**
-   * Processes items that end together. `null` or a failure hands them back, a failure after a second. The signal is
-   * aborted when no run waits for the items any more, and when the process stops. It must not return `null` for items
-   * that the next claim would return at once.
+   * Processes items that end together. `null` hands them back immediately, a failure after a second. The signal is
+   * aborted when no run waits for the items any more, and when the process stops. An attempt must not return `null`
+   * for items that the next claim would return immediately.
    */
   attempt: (items: readonly [Item, ...Item[]], signal: AbortSignal) => Promise<Result | null>;
 }
 
 /** Processing of a service's items. */
 export interface Work<Item, Result> {
-  /** Read before each claim. */
+  /** Called before each claim. */
   plan: () => Plan<Item, Result> | Promise<Plan<Item, Result>>;
   /**
-   * True for a result that lets its lane rest: claimed items of the lane that were not started are then handed back.
+   * True for a result that lets its lane rest, in which case claimed items of the lane that were not started are handed back.
    */
   restsLane?: (result: Result) => boolean;
 }
@@ -47,26 +46,26 @@ export interface Work<Item, Result> {
 export interface Wanted {
   /** Maximum number of items. */
   limit: number;
-  /** Only items of one lane. */
+  /** True to claim only items of one lane. */
   isOneLane: boolean;
 }
 
 interface WorkerNeeds<Item, Result> extends AttemptNeeds<Item, Result>, Work<Item, Result> {
-  /** Unleased items, the least advanced first; `isMore` is true if another claim may return more at once. */
+  /** Claims unleased items, the least advanced first; `isMore` is true if another claim may return more immediately. */
   claim: (wanted: Wanted) => Promise<{ items: Item[]; isMore: boolean }>;
-  /** Backpressure: resolves when no result waits for Postgres; work started before that would wait as well. */
+  /** Resolves when no result waits for Postgres. Provides backpressure, because work started earlier would wait as well. */
   drained: () => Promise<void>;
 }
 
 /** Processes the waiting items of all runs. */
 export interface ItemWorker<Item> {
-  /** Starts claiming waiting items, of any run; returns at once. @throws AppError service_unavailable while stopping */
+  /** Starts claiming waiting items of any run; returns immediately. @throws AppError service_unavailable while stopping */
   wake(): void;
-  /** Claimed items, until they are stored or handed back. */
+  /** Items claimed but not yet stored or handed back. */
   claimed(): Item[];
   /** Cancels the attempts whose items are all unwanted, unless they are committed. */
   cancel(unwanted: readonly ItemKey[]): void;
-  /** Stops claiming, drains committed attempts for a few seconds, cancels the rest. */
+  /** Stops claiming, drains committed attempts for a few seconds and cancels the rest. */
   stop(): Promise<void>;
 }
 
@@ -76,7 +75,7 @@ interface Queued<Item, Result> {
   attempt: Plan<Item, Result>['attempt'];
 }
 
-/** Starts attempts in order, up to the concurrency; `onFree` is called when one has ended. */
+/** Starts attempts in order, up to the concurrency limit; `onFree` is called when an attempt has ended. */
 function createAttemptQueue<Item extends ItemKey, Result>(
   attempts: Attempts<Item, Result>,
   onFree: () => void,
@@ -104,7 +103,7 @@ function createAttemptQueue<Item extends ItemKey, Result>(
       queue.push(...queued);
       begin();
     },
-    /** Removes attempts whose items are all gone. */
+    /** Removes attempts whose items all match, and returns their items. */
     remove(isGone: (item: Item) => boolean): Item[] {
       const all = queue.splice(0);
       queue.push(...all.filter(({ items }) => !items.every(isGone)));
@@ -128,7 +127,7 @@ function createFill(claimOnce: () => Promise<boolean>, log: AttemptNeeds<ItemKey
       }
       failure.succeeded();
     } catch (error) {
-      // Items stay waiting, and the next poll is soon.
+      // The items stay waiting, and the next poll follows soon.
       failure.failed(error);
     } finally {
       isFilling = false;
@@ -148,14 +147,14 @@ function createFill(claimOnce: () => Promise<boolean>, log: AttemptNeeds<ItemKey
       wakes += 1;
       begin();
     },
-    /** The running claim. */
+    /** Resolves when the running claim has ended. */
     settled: () => filling,
   };
 }
 
 /**
- * Claims as many items as there is room for. `isMore` is true if the last claim left some, which is enough reason for
- * the next one.
+ * Claims as many items as there is room for. `isMore` is true if the last claim left some items, in which case
+ * another claim follows.
  */
 function createClaim<Item extends ItemKey, Result>(
   { plan, claim, drained }: WorkerNeeds<Item, Result>,
@@ -189,7 +188,7 @@ function createClaim<Item extends ItemKey, Result>(
   return {
     state,
     canContinue: () => state.isMore && hasRoom(),
-    /** Returns true to claim again. */
+    /** Makes one claim. Returns true to claim again. */
     async once(): Promise<boolean> {
       await drained();
       if (!hasRoom()) return false;
@@ -227,7 +226,7 @@ export function createItemWorker<Item extends ItemKey, Result>(
     try {
       await needs.results.add(finished);
     } finally {
-      // Not earlier, because before the rest is stored the items would be claimed again at once.
+      // Not earlier, because the items would be claimed again immediately while the rest is not yet stored.
       await attempts.handBack(resting);
       if (resting.length > 0) fill.wake();
     }

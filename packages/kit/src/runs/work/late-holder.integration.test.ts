@@ -114,7 +114,7 @@ async function letOtherTakeOver(work: Work<Item, PlainResult>) {
   await expect.poll(statuses, { interval: 20 }).toEqual(completed);
 }
 
-it('starts nothing from a claim whose response came after its leases had expired and been taken over', async () => {
+it('starts nothing from a claim whose response arrived after its leases had expired and been taken over', async () => {
   const slow = slowDatabase(theClaim);
   onTestFinished(() => slow.database.close());
   const { asked, over, workOf } = provider();
@@ -130,7 +130,7 @@ it('starts nothing from a claim whose response came after its leases had expired
   expect(asked).toEqual(['other pair']);
 });
 
-it('sends no request for a lease that expired while it waited for its turn and renewals were delayed', async () => {
+it('sends no request for an item whose lease expired while it waited for its turn and renewals were delayed', async () => {
   const slow = slowDatabase(aRenewal);
   onTestFinished(() => slow.database.close());
   const { asked, over, workOf } = provider();
@@ -154,7 +154,7 @@ it('sends no request for a lease that expired while it waited for its turn and r
   expect(asked).toEqual(['other pair']);
 });
 
-it('sends the request for an item it still holds, however late its renewals', async () => {
+it('sends the request for an item it still holds, however late its renewals are', async () => {
   const slow = slowDatabase(aRenewal);
   onTestFinished(() => slow.database.close());
   const { asked, workOf } = provider();

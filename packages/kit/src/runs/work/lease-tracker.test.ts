@@ -26,7 +26,7 @@ function leases() {
   return { held, postgres, claim };
 }
 
-it('sends no query while claims and renewals are on time, and renews once less than 12 s of 20 are left', async () => {
+it('sends no query while claims and renewals are on time, and renews once less than 12 s of 20 s are left', async () => {
   const { held, postgres, claim } = leases();
   expect(await claim(1_000)).toEqual({ items: [one, two], lost: [] });
   vi.advanceTimersByTime(6_900);
@@ -44,7 +44,7 @@ it('keeps the items of a late claim whose leases are still held', async () => {
   expect(await claim(25_000)).toEqual({ items: [one], lost: [two] });
 });
 
-it('counts a response as old as its query, and repeats a renewal that was itself delayed', async () => {
+it('counts the age of a response from its query, and repeats a renewal that was itself delayed', async () => {
   const { held, postgres, claim } = leases();
   await claim(0);
   vi.advanceTimersByTime(30_000);
@@ -62,7 +62,7 @@ it('gives up after five renewals if the store takes 9 s for each', async () => {
   expect(postgres.asked).toBe(5);
 });
 
-it('renews for an item that was never held, or lost once', async () => {
+it('renews for an item that was never held, or was lost once', async () => {
   const { held, postgres } = leases();
   postgres.lost = [one];
   expect(await held.renew([one, two])).toEqual([one]);

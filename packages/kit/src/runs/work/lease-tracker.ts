@@ -1,12 +1,12 @@
 import type { ItemKey } from '../define-runs.ts';
 
 /**
- * Share of a lease that must remain for work to begin: of 20 s 12 s, the longest duration of one provider request.
- * Renewals come six times per lease, so only late ones need a query.
+ * Share of a lease that must remain for work to begin: 12 s of 20 s, the maximum duration of one provider request.
+ * Leases are renewed six times, so only late renewals need a query.
  */
 const neededShare = 3 / 5;
 
-/** Consecutive renewals that may each be too late; then the items are given up. */
+/** Maximum number of consecutive renewals that may be too late, after which the items are given up. */
 const mostRenewals = 5;
 
 interface LeaseTrackerOptions<Item> {
@@ -15,28 +15,28 @@ interface LeaseTrackerOptions<Item> {
   renewLeases: (items: readonly Item[]) => Promise<readonly Item[]>;
 }
 
-/** Local knowledge of this process, by its own clock, about its leases. */
+/** Local knowledge of this process about its leases, by its own clock. */
 export interface LeaseTracker<Item> {
-  /** Runs the claim; items taken over by others before the response came are returned as `lost`, to be handed back. */
+  /** Runs the claim. Items taken over by others before the response arrived are returned as `lost`, to be handed back. */
   claim(claim: () => Promise<Item[]>): Promise<{ items: Item[]; lost: readonly Item[] }>;
-  /** Renews; resolves to the lost ones. */
+  /** Renews the leases; resolves to the items whose leases are lost. */
   renew(items: readonly Item[]): Promise<readonly Item[]>;
   /**
-   * Resolves to the items that are lost or uncertain. While renewals are on time it sends no query. After a delay of a
-   * claim, a renewal or this process it queries Postgres, a limited number of times.
+   * Resolves to the items that are lost or uncertain. Sends no query while renewals are on time. After a delay of a
+   * claim, a renewal or this process, it queries Postgres a limited number of times.
    */
   findLost(items: readonly Item[]): Promise<readonly Item[]>;
 }
 
 /**
- * A lease counts from the moment its statement was sent: neither the time Postgres received it nor the age of the
- * response is known.
+ * Creates a lease tracker. A lease counts from the time its statement was sent. Neither its arrival time at Postgres
+ * nor the age of the response is known.
  */
 export function createLeaseTracker<Item extends ItemKey>(
   options: LeaseTrackerOptions<Item>,
 ): LeaseTracker<Item> {
   const { leaseMs, renewLeases } = options;
-  /** By `performance.now()`. */
+  /** Time by `performance.now()`. */
   const heldSince = new WeakMap<Item, number>();
 
   const isSure = (item: Item): boolean =>
@@ -58,7 +58,7 @@ export function createLeaseTracker<Item extends ItemKey>(
   }
 
   async function findLost(items: readonly Item[]): Promise<readonly Item[]> {
-    // A renewal may be as late as the one it repeats.
+    // A renewal may be as late as the renewal it repeats.
     for (let renewals = 0; renewals < mostRenewals && !items.every(isSure); renewals++) {
       const lost = await renew(items);
       if (lost.length > 0) return lost;
@@ -80,10 +80,10 @@ export function createLeaseTracker<Item extends ItemKey>(
   };
 }
 
-/** Confirmation of the attempt behind each signal. */
+/** Lease check of the attempt behind each signal. */
 const confirmations = new WeakMap<AbortSignal, () => Promise<void>>();
 
-/** From now on `confirmHeld` with its signal calls `findLost`, and aborts if items are lost. */
+/** Makes `confirmHeld` call `findLost` for this attempt's signal, and abort the attempt if items are lost. */
 export function confirmBy(attempt: AbortController, findLost: () => Promise<readonly unknown[]>): void {
   confirmations.set(attempt.signal, async () => {
     if ((await findLost()).length > 0) attempt.abort();
@@ -91,9 +91,9 @@ export function confirmBy(attempt: AbortController, findLost: () => Promise<read
 }
 
 /**
- * Called immediately before sending something that costs money, after all waiting: confirms that the attempt of this
- * signal still holds the leases of its items. Any other signal is let through.
- * @throws the signal's reason if one is lost; the error of an unavailable Postgres, if it must be queried
+ * Confirms that the attempt of this signal still holds the leases of its items. Called after all waiting, immediately
+ * before sending a request that costs money. Any other signal is let through.
+ * @throws the signal's reason if a lease is lost; the error of an unavailable Postgres, if it must be queried
  */
 export async function confirmHeld(signal: AbortSignal): Promise<void> {
   await confirmations.get(signal)?.();

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 
 interface WriterNeeds<Result> {
-  /** `number` is the same for a repeated commit, whose first outcome may be unknown, and larger for the next. */
+  /** Commits results. `number` is the same for a repeated commit, whose first outcome may be unknown, and larger for the next commit. */
   commit: (results: readonly Result[], number: number) => Promise<void>;
-  /** The same result without the content that cannot be stored. */
+  /** Returns the same result without the content that cannot be stored. */
   asFailed: (result: Result) => Result;
-  /** Transient failures: Postgres down, a deadlock. */
+  /** True for transient failures, such as an unavailable Postgres or a deadlock. */
   isTransient: (error: unknown) => boolean;
   /** Aborted when the process ends, which ends the wait for Postgres. */
   stopping: AbortSignal;
@@ -15,17 +15,17 @@ interface WriterNeeds<Result> {
 
 /** Stores results, with backpressure while Postgres is down. */
 interface ResultWriter<Result> {
-  /** Paid results wait for Postgres as long as the process lives. One call at a time. */
+  /** Writes results, one call at a time. Paid results wait for Postgres while the process lives. */
   write: (results: readonly Result[]) => Promise<void>;
-  /** Resolves when nothing waits for Postgres; until then no more work is started. */
+  /** Resolves when no result waits for Postgres; no more work is started until then. */
   drained: () => Promise<void>;
 }
 
 const retryDelayMs = 300;
-/** A minute of waiting causes one or two log lines, not two hundred. */
+/** Minimum interval between log lines, so that a minute of waiting causes one or two lines instead of two hundred. */
 const logEveryMs = 30_000;
 
-/** Writes results; one that cannot be stored becomes a failed item instead of failing the others. */
+/** Writes results. A result that cannot be stored becomes a failed item instead of failing the others. */
 export function createResultWriter<Result>(needs: WriterNeeds<Result>): ResultWriter<Result> {
   const { commit, isTransient, stopping, log } = needs;
   let last = 0;

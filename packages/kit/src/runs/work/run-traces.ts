@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { withSpan } from '../../tracing/with-span.ts';
 import { currentTrace, nextTraceparent, traceparentOf, withTrace } from '../../trace.ts';
 
-/** Larger than the number of runs ever processed at once. */
+/** Maximum number of stored traces, larger than the number of runs ever processed concurrently. */
 const maxRuns = 1_000;
 
 /** Traces of the runs in this process. They connect the log lines and calls of an item to the request of its run. */
 export function createRunTraces() {
   const known = new LRUCache<string, string>({ max: maxRuns });
   return {
-    /** Stores the trace of the current message, if it is about a run. */
+    /** Stores the trace of the current message if it concerns a run. */
     remember(work: () => void): void {
       const { runId, traceparent } = currentTrace();
       if (runId !== undefined) known.set(runId, traceparent);
@@ -17,7 +17,7 @@ export function createRunTraces() {
     },
     /**
      * Runs work on items in the trace of the first item's run. The trace is derived from the run's id if this process
-     * has received no message of the run.
+     * has received no message about the run.
      */
     within: <T>(items: readonly { runId: string }[], work: () => T): T => {
       const [first] = items;

@@ -54,7 +54,7 @@ const statuses = () => tables.rows('select status, done from runs');
 const leases = () => tables.rows('select from item_leases');
 const numbered = (count: number, name = '') => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
-it('processes a lane that rests after each item at its rate limit, without polling, on two replicas', async () => {
+it('processes a lane that rests after each item at its rate limit on two replicas, without polling', async () => {
   await tables.start(numbered(10), { lane: 'a' });
   const one = { ...laneRuns, maxPerLane: 1 };
   const seen: { began: number; ended: number }[] = [];
@@ -114,7 +114,7 @@ it('notices that another replica made room in a lane that was full', async () =>
   await expect.poll(statuses).toEqual([{ status: 'completed', done: 4 }]);
 });
 
-it('keeps items in progress for longer than a lease: no other replica starts them', async () => {
+it('keeps items in progress for longer than a lease, so that no other replica starts them', async () => {
   await tables.start(['long']);
   const leaseMs = 4_800;
   const gate = Promise.withResolvers<PlainResult>();
@@ -134,7 +134,7 @@ it('keeps items in progress for longer than a lease: no other replica starts the
   await expect.poll(statuses).toEqual([{ status: 'completed', done: 1 }]);
 });
 
-it('processes a postponed item when it is due, even if the replica that postponed it has stopped', async () => {
+it('processes a postponed item when its time has come, even if the replica that postponed it has stopped', async () => {
   await tables.start(['one']);
   const gone = replica(async () => ({ again: { afterMs: 700, input: 'second' } }));
   await expect.poll(() => tables.rows('select from run_items where not_before > now()')).toHaveLength(1);

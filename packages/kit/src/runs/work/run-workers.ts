@@ -27,7 +27,7 @@ interface RunWorkersOptions<T, Input, Result> {
   runs: Runs<Input>;
   work: Work<ClaimedItem<Input>, Result>;
   store: StoreResults<T, Input, Result>;
-  /** Stored instead of a result that cannot be stored. */
+  /** Returns the result to store instead of one that cannot be stored. */
   asFailed: (result: Result) => Result;
   /** True for an attempt that already costs money; by default always false. */
   isCommitted?: (signal: AbortSignal) => boolean;
@@ -35,11 +35,11 @@ interface RunWorkersOptions<T, Input, Result> {
   consume?: (bus: Bus, wake: () => void) => Promise<void>;
   /** Counts ended items, once committed. */
   countItems?: CountItems | undefined;
-  /** Group commit of results, see `createGroupCommit`; by default 25 results, or those of 20 ms. */
+  /** Group commit of results, see `createGroupCommit`; by default 25 results, or the results of 20 ms. */
   groups?: { maxItems: number; maxWaitMs: number; minItems?: number };
   /** Time after which a killed worker's items are processed again; it does not pass while Postgres is silent. */
   leaseMs?: number;
-  /** Polling interval: the longest delay caused by a lost message. */
+  /** Polling interval, which is the maximum delay caused by a lost message. */
   sweepMs?: number;
   log: Log;
 }
@@ -64,7 +64,7 @@ function writerOf<T, Input, Result>(
 }
 
 /**
- * Polls for items that no wake reported: those of a killed worker, of a lost message, or of a run unknown to this
+ * Polls for items that no wake reported: items of a killed worker, of a lost message, or of a run unknown to this
  * replica.
  */
 const pollItems = <T, Input, Result>(
@@ -83,7 +83,7 @@ const pollItems = <T, Input, Result>(
     failed: 'removal of expired leases and lanes failed',
   });
 
-/** Changes of runs on any replica; `null` if unknown, because a notification may have been lost. */
+/** Listens for changes of runs on any replica; `null` if unknown, because a notification may have been lost. */
 function listenForNews<T>(
   { database, runs, log }: { database: Database<T>; runs: Runs; log: Log },
   onNews: (notice: ReturnType<typeof parseRunNotification> | null) => void,
@@ -94,7 +94,7 @@ function listenForNews<T>(
   });
 }
 
-/** Leases of this process: in Postgres, and its local knowledge of them. */
+/** Leases of this process in Postgres, and its local knowledge of them. */
 function holdLeases<T, Input, Result>(
   { database, runs }: RunWorkersOptions<T, Input, Result>,
   holder: string,
@@ -109,7 +109,7 @@ function holdLeases<T, Input, Result>(
   return {
     ...held,
     release,
-    /** Claims; items taken over by others before the response came are handed back. */
+    /** Claims items; items taken over by others before the response arrived are handed back. */
     async claim(wanted: Wanted) {
       let dueInMs: number | null = null;
       const { items, lost } = await held.claim(async () => {
@@ -123,7 +123,7 @@ function holdLeases<T, Input, Result>(
   };
 }
 
-/** Item worker of this process; `timer` wakes it when a lane is due. */
+/** Creates the item worker of this process; `timer` wakes it when a lane can be claimed from. */
 function createWorker<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
   held: ReturnType<typeof holdLeases<T, Input, Result>>,
@@ -131,7 +131,7 @@ function createWorker<T, Input, Result>(
 ) {
   const { isCommitted = () => false, groups = { maxItems: 25, maxWaitMs: 20 }, work, log } = options;
   const traces = createRunTraces();
-  // Any ended item may make room in a full lane, or let it rest, here and on other replicas.
+  // Any ended item may free a slot in a full lane, or let the lane rest, on this and other replicas.
   const { write, drained } = writerOf(options, holder, stopping, () => {
     if (!stopping.aborted) worker.wake();
   });
@@ -152,7 +152,7 @@ function createWorker<T, Input, Result>(
   return { worker, wake: () => traces.remember(() => worker.wake()) };
 }
 
-/** Run workers of this process: they process the waiting items of all runs and feed the progress streams. */
+/** Run workers of this process, which process the waiting items of all runs and feed the progress streams. */
 export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T, Input, Result>) {
   const { database, runs, leaseMs = 20_000, sweepMs = 5_000, log } = options;
   const db = database.kysely;
@@ -189,7 +189,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
       polling = pollItems(options, worker, sweepMs);
       worker.wake();
     },
-    /** Ends streams, stops claiming and releases unfinished items; within 5 s while Postgres responds. */
+    /** Ends streams, stops claiming and releases unfinished items, within 5 s if Postgres responds. */
     async stop(): Promise<void> {
       stopping.abort();
       timer.stop();
