@@ -16,7 +16,10 @@ const [forServers, forBrowser] = ['integration', 'browser'].map(
   (kind) => `./infra/embedded/src/testing/setup-${kind}.ts`,
 );
 
-/** Kinds of tests. The name of a test file shows what it needs: nothing, real servers, or a browser with the built web app. */
+/**
+ * Kinds of tests. The name of a test file shows what it needs: nothing, real servers, or a browser with the built web
+ * app.
+ */
 const projects = [
   { name: 'unit', include: [testFiles('')], exclude: [integration, browser], ...workers(9, 0) },
   { name: 'integration', include: [integration], globalSetup: forServers, ...workers(4, 1) },
@@ -45,7 +48,8 @@ export default defineConfig({
     // A worker creates much short-lived garbage. With a larger young generation it is collected less often, which
     // saves 3 to 5 % of the work.
     execArgv: ['--max-semi-space-size=32'],
-    // No file leaves global state, so one process can run many files without a new Node process and new imports for each.
+    // No file leaves global state, so one process can run many files without a new Node process and new imports for
+    // each.
     isolate: false,
     // Folder for files that tests write, including the data of a whole product.
     env: {

@@ -60,7 +60,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // The CSP does not allow `data:` fonts, and a hashed file is cached longer than the chunk in which it would be inlined.
+    // The CSP does not allow `data:` fonts, and a hashed file is cached longer than the chunk in which it would be
+    // inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

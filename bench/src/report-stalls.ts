@@ -2,7 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolutionMs = 1;
 
-/** Reports the port to the parent, and on request the longest stall of this process' event loop since the last request. */
+/**
+ * Reports the port to the parent, and on request the longest stall of this process' event loop since the last
+ * request.
+ */
 export function reportStalls(port: number): void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();

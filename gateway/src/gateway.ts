@@ -61,7 +61,8 @@ export interface Gateway {
   readonly port: number;
   readonly innerPort: number;
   /**
-   * Shuts down gracefully: ends streams, drains requests in flight, and aborts the rest at the deadlines, which are 6 and 9 s by default.
+   * Shuts down gracefully: ends streams, drains requests in flight, and aborts the rest at the deadlines, which are 6
+   * and 9 s by default.
    */
   close(deadlines?: StopDeadlines): Promise<void>;
 }

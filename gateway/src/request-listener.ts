@@ -191,7 +191,8 @@ export function createRequestListener(
   return (request, response: GatewayResponse) => {
     const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
     response.gatewayRequest = gatewayRequest;
-    // `once` is not used, because the event occurs only once anyway, and removing a listener costs as much as the rest of this function.
+    // `once` is not used, because the event occurs only once anyway, and removing a listener costs as much as the
+    // rest of this function.
     response.on('close', onClosed);
     secureTransport?.(request, response);
     try {

@@ -115,7 +115,9 @@ const tooMuch: [rule: string, code: string][] = [
   ['max-lines-per-function', `export function f(call) {\n${numbered(61, (at) => `  call(${at});`)}\n}\n`],
 ];
 
-/** Uses of browser features limited to secure contexts, since the product is also served without TLS, and of formats. */
+/**
+ * Uses of browser features limited to secure contexts, since the product is also served without TLS, and of formats.
+ */
 const refused: [rule: string, use: string][] = [
   ['no-restricted-properties', 'crypto.randomUUID()'],
   ['no-restricted-properties', 'crypto.subtle'],

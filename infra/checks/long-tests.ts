@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Test files that take several times as long as others of their size; by kind, longest first. They start first,
- * because a long file started last would run with no other file in parallel at the end of its kind. `npm run test:times` prints
- * the slowest.
+ * because a long file started last would run with no other file in parallel at the end of its kind. `npm run
+ * test:times` prints the slowest.
  */
 export const longTests = [
   'gateway/src/proxy/replicas.test.ts',

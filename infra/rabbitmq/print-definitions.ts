@@ -2,7 +2,10 @@
 import { messages } from '@geoplan/contracts/api';
 import { brokerDefinitions } from '@geoplan/kit/bus/rabbit/broker-definitions';
 
-/** Placeholder of a password, which start.sh replaces with the environment variable of that name when the broker starts. */
+/**
+ * Placeholder of a password, which start.sh replaces with the environment variable of that name when the broker
+ * starts.
+ */
 const passwordOf = (user: string): string =>
   `\${${user === 'geoplan' ? '' : `${user.toUpperCase()}_`}RABBITMQ_PASSWORD}`;
 

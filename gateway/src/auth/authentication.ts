@@ -98,7 +98,10 @@ export interface TokenVerifier {
 
 /** Time for which a verified token is trusted without another verification (performance 1). */
 const cacheMs = 60_000;
-/** Greater than the number of concurrently active users; a smaller cache would cause a full verification each time (performance 1). */
+/**
+ * Greater than the number of concurrently active users; a smaller cache would cause a full verification each time
+ * (performance 1).
+ */
 const maxCachedTokens = 20_000;
 
 /**

@@ -37,7 +37,9 @@ interface DeniedAccessAuditOptions {
   windowMs?: number;
 }
 
-/** Buffer limit while the broker is down. The gateway has no store, so the oldest rows are dropped beyond this limit. */
+/**
+ * Buffer limit while the broker is down. The gateway has no store, so the oldest rows are dropped beyond this limit.
+ */
 const maxPending = 1_000;
 const retryMs = 2_000;
 const flushTimeoutMs = 1_000;

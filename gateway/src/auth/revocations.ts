@@ -11,7 +11,10 @@ import { z } from 'zod';
 /** Revoked sessions, that is, sessions that ended before their tokens expire. */
 export interface Revocations {
   has(sessionId: string): boolean;
-  /** False until auth's list has been loaded once, because a gateway that has just started must not accept a logged-out token. */
+  /**
+   * False until auth's list has been loaded once, because a gateway that has just started must not accept a
+   * logged-out token.
+   */
   loaded(): boolean;
   /** `down` before the first list, `degraded` if the last list is older than 5 s (reliability "How" 5). */
   condition(): HealthStatus;

@@ -30,7 +30,10 @@ interface SigningKeysOptions {
 const refetchMs = 5_000;
 const firstRetryMs = 500;
 const timeoutMs = 3_000;
-/** Share of the poll interval for which a key must have been missing before it is removed; below 1, because timers are not exact. */
+/**
+ * Share of the poll interval for which a key must have been missing before it is removed; below 1, because timers are
+ * not exact.
+ */
 const pollTolerance = 0.9;
 
 interface KnownKey {
@@ -63,7 +66,10 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** Replicas of auth may have different keys while they are restarted, and a replica without a key must not sign users out. */
+  /**
+   * Replicas of auth may have different keys while they are restarted, and a replica without a key must not sign
+   * users out.
+   */
   function merge(fresh: ReadonlyMap<string, KeyObject>): void {
     for (const [kid, key] of fresh) keys.set(kid, { key, missingSinceMs: undefined });
     const missing = [...keys].filter(([kid]) => !fresh.has(kid));

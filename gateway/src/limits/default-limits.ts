@@ -40,7 +40,8 @@ const mebibyte = 1024 * kibibyte;
 export const defaultLimits: GatewayLimits = {
   requestsPerUser: 6_000,
   requestsPerAddress: 3_000,
-  // Enough for an office of 100 after a new release, or for ten tabs that reload twenty times. A first visit loads about 30 files.
+  // Enough for an office of 100 after a new release, or for ten tabs that reload twenty times. A first visit loads
+  // about 30 files.
   pagesPerAddress: 6_000,
   documentsPerAddress: 300,
   inFlight: 1_024,
@@ -48,9 +49,11 @@ export const defaultLimits: GatewayLimits = {
   streams: 2_000,
   inFlightPerPerson: 32,
   streamsPerPerson: 20,
-  // Applies only to anonymous callers. A login takes 50 to 100 ms, so a whole office signing in queues for a few seconds at most.
+  // Applies only to anonymous callers. A login takes 50 to 100 ms, so a whole office signing in queues for a few
+  // seconds at most.
   inFlightPerAddress: 64,
-  // The largest declared body is 1 MiB and the largest public one is 100 KiB. These limits allow four and ten such bodies at the same time.
+  // The largest declared body is 1 MiB and the largest public one is 100 KiB. These limits allow four and ten such
+  // bodies at the same time.
   bodyBytesPerPerson: 4 * mebibyte,
   bodyBytesPerAddress: mebibyte,
   bodyBytesAnonymous: 32 * mebibyte,
@@ -61,7 +64,8 @@ export const defaultLimits: GatewayLimits = {
   upstreamIdleMs: 30_000,
   idleMs: 9_000,
   proxyIdleMs: 75_000,
-  // With the check interval added, a slow client is disconnected within 15 s (headers) or 30 s (whole request) (reliability P25).
+  // With the check interval added, a slow client is disconnected within 15 s (headers) or 30 s (whole request)
+  // (reliability P25).
   headersMs: 15_000 - timeoutCheckMs,
   requestMs: 30_000 - timeoutCheckMs,
   // 1 KiB per second, the minimum that Apache and HAProxy require for slow networks.
@@ -70,6 +74,7 @@ export const defaultLimits: GatewayLimits = {
 };
 
 /**
- * Logins, registrations and similar changes per address, across all replicas. An office of 100 signing in at nine stays below the limit.
+ * Logins, registrations and similar changes per address, across all replicas. An office of 100 signing in at nine
+ * stays below the limit.
  */
 export const publicChangesRule: LimitRule = { points: 300, windowS: 60 };

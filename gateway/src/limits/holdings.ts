@@ -13,7 +13,10 @@ export interface Holding extends Record<HeldKind, number> {
 
 /** Limits of the resources that one owner, and all owners in total, may hold. */
 export interface HoldingLimits {
-  /** Requests of one user between the token check and the end of the response; a browser sends six at a time (reliability P36). */
+  /**
+   * Requests of one user between the token check and the end of the response; a browser sends six at a time
+   * (reliability P36).
+   */
   inFlightPerPerson: number;
   /** Requests by anonymous callers from one address. */
   inFlightPerAddress: number;
@@ -55,7 +58,10 @@ function emptyHolding(ownerKind: Holding['ownerKind'], owner: string): Holding {
   return { ownerKind, owner, connections: 0, requests: 0, streams: 0, bytes: 0 };
 }
 
-/** Counts held resources. The holding of an address is dropped once empty, so that the number of holdings is bounded as well. */
+/**
+ * Counts held resources. The holding of an address is dropped once empty, so that the number of holdings is bounded
+ * as well.
+ */
 export function createHoldings(limits: HoldingLimits): Holdings {
   const users = new LRUCache<string, Holding>({ max: maxUsers });
   const addresses = new Map<string, Holding>();

@@ -141,7 +141,10 @@ function addGatewayHeaders({ request, headers, caller, policy, address, id }: Au
   );
 }
 
-/** Interval at which deadlines are enforced, ms; the longest deadline reserves half a second for the interval and the response. */
+/**
+ * Interval at which deadlines are enforced, ms; the longest deadline reserves half a second for the interval and the
+ * response.
+ */
 const deadlineCheckMs = 100;
 
 /**

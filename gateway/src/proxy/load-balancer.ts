@@ -5,7 +5,10 @@ import type { Log } from '@geoplan/kit/log';
 
 const failed = 'lookup of replicas failed';
 
-/** Kind of load. Requests and streams are counted separately, because an open event stream costs a replica almost nothing. */
+/**
+ * Kind of load. Requests and streams are counted separately, because an open event stream costs a replica almost
+ * nothing.
+ */
 export type Load = 'requests' | 'streams';
 
 /** One replica: an address to which the name of a service resolves. */
@@ -40,7 +43,10 @@ interface LoadBalancerOptions<Connections> extends ReplicaSource {
 
 /** Load balancer over the replicas of one service: least requests in flight. */
 export interface LoadBalancer<Connections> {
-  /** Replica with the fewest requests or streams in flight that is not in `tried`; `undefined` if all are. Must be released. */
+  /**
+   * Replica with the fewest requests or streams in flight that is not in `tried`; `undefined` if all are. Must be
+   * released.
+   */
   acquire(load: Load, tried?: ReadonlySet<Replica<Connections>>): Replica<Connections> | undefined;
   release(replica: Replica<Connections>, load: Load): void;
   /** Called when connecting to a replica failed; other replicas are preferred for a while. */

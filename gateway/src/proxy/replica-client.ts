@@ -19,7 +19,10 @@ interface PoolLimits {
    * ever waits for a socket.
    */
   connections: number;
-  /** Keep-alive timeout, ms; shorter than the service's timeout, because otherwise a POST could be sent on a closing connection. */
+  /**
+   * Keep-alive timeout, ms; shorter than the service's timeout, because otherwise a POST could be sent on a closing
+   * connection.
+   */
   idleMs: number;
 }
 
@@ -97,7 +100,10 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     this.clear();
     if (gatewayRequest) this.onFailure(gatewayRequest, error);
   }
-  /** Drops the references, because any part promoted to the old generation would retain all the others until a full collection. */
+  /**
+   * Drops the references, because any part promoted to the old generation would retain all the others until a full
+   * collection.
+   */
   private clear(): void {
     this.gatewayRequest = undefined;
     this.controller = undefined;
@@ -127,7 +133,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     if (!response.headersSent) {
       response.writeHead(this.status, this.headers);
       if (this.remaining === 0 && piece.length <= singleWriteBytes) {
-        // One character per byte, because Node writes such a string in one write with the headers, but a buffer after them.
+        // One character per byte, because Node writes such a string in one write with the headers, but a buffer after
+        // them.
         response.end(piece.toString('latin1'), 'latin1');
         return;
       }
@@ -148,7 +155,10 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
   }
 }
 
-/** Creates one pool per replica with a fixed origin, to which the raw request target is appended without resolving anything. */
+/**
+ * Creates one pool per replica with a fixed origin, to which the raw request target is appended without resolving
+ * anything.
+ */
 export function createReplicaClient(
   origin: string,
   { connections, idleMs }: PoolLimits,

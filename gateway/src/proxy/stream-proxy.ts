@@ -57,7 +57,10 @@ function onResponse(
 const authorizedRequestOf = (gatewayRequest: GatewayRequest | undefined): AuthorizedRequest | undefined =>
   gatewayRequest?.upstream && (gatewayRequest as AuthorizedRequest);
 
-/** Creates the streaming proxy with one connection per request, because long responses are few and each connection is kept for a long time. */
+/**
+ * Creates the streaming proxy with one connection per request, because long responses are few and each connection is
+ * kept for a long time.
+ */
 export function createStreamProxy(onFailure: OnFailure): StreamProxy {
   const agent = new Agent();
   const proxy = createProxyMiddleware<IncomingMessage, GatewayResponse>({

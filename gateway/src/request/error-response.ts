@@ -10,11 +10,17 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Lingering close: time for a client to notice that its body was rejected before the connection is destroyed, ms. */
 const lingerMs = 5_000;
-/** Maximum number of bytes read and discarded during that time, because many clients read the response only after their last byte. */
+/**
+ * Maximum number of bytes read and discarded during that time, because many clients read the response only after
+ * their last byte.
+ */
 const lingerBytes = 4 * 1024 * 1024;
 const jsonType = 'application/json; charset=utf-8';
 
-/** Continues reading after a rejection, within limits, because closing immediately would lose the response (reliability P24). */
+/**
+ * Continues reading after a rejection, within limits, because closing immediately would lose the response
+ * (reliability P24).
+ */
 function drainBody(request: IncomingMessage): void {
   if (request.complete) return;
   let dropped = 0;
@@ -84,7 +90,8 @@ const malformed: Record<string, () => AppError> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('invalid_input', 'Запрос не пришёл вовремя', { status: 408 }),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new AppError('payload_too_large'),
 };
-// Matches a word and a path, that is, a request with a method that Node does not support. Other bytes are not a request.
+// Matches a word and a path, that is, a request with a method that Node does not support. Other bytes are not a
+// request.
 const unknownMethod = /^[A-Z]{1,20} \//;
 
 function errorOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): AppError {

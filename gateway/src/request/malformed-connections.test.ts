@@ -18,7 +18,10 @@ async function refused(bytes: string): Promise<number> {
   return statusOf(text);
 }
 
-/** Slowloris: sends the start of a request, then a byte every 100 ms; returns the status with which the server ended it. */
+/**
+ * Slowloris: sends the start of a request, then a byte every 100 ms; returns the status with which the server ended
+ * it.
+ */
 function drip(port: number, bytes: string): Promise<number> {
   return new Promise((resolve) => {
     let text = '';

@@ -1,4 +1,5 @@
-// Part of `npm run docs`: writes the tables of docs/configuration.md and .env.example. With --check it fails if either is stale.
+// Part of `npm run docs`: writes the tables of docs/configuration.md and .env.example. With --check it fails if
+// either is stale.
 import { writeFileSync } from 'node:fs';
 import { configurationPage } from './configuration-page.ts';
 import { envExample } from './env-example.ts';

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, type SourceTree } from './source-tree.ts';
 
-/** Number of files that each traced request opens, measured by the tree's own `npm run trace-request`, which starts its product. */
+/**
+ * Number of files that each traced request opens, measured by the tree's own `npm run trace-request`, which starts
+ * its product.
+ */
 export function filesPerRequest(tree: SourceTree): Map<string, number> {
   install(tree);
   const said = execFileSync('npm', ['run', '--silent', 'trace-request'], {

@@ -54,7 +54,10 @@ export function workspaces({ files, read }: SourceTree): Map<string, string> {
   return new Map(manifests.map((file) => [(JSON.parse(read(file)) as { name: string }).name, dirname(file)]));
 }
 
-/** Links the installed packages and copies the built web app of the working tree, so that the programs of a commit can run. */
+/**
+ * Links the installed packages and copies the built web app of the working tree, so that the programs of a commit can
+ * run.
+ */
 export function install(tree: SourceTree): void {
   if (tree.folder === root) return;
   const packages = join(tree.folder, 'node_modules');

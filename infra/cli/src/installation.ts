@@ -87,7 +87,8 @@ function inFolder(dataDir: string): Installation {
       `No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, DATABASE_URL or AMQP_URL with <NAME>_DATABASE_URL`,
     );
   const file = join(dataDir, 'secrets.json');
-  // Does not generate missing secrets, because they would be stored and used by the next start instead of the real ones.
+  // Does not generate missing secrets, because they would be stored and used by the next start instead of the real
+  // ones.
   const secrets = existsSync(file) ? secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const urlOf = (name: string): string => {
     const password = secrets[`postgres:${name}`];

@@ -26,7 +26,10 @@ export function publicHosts(text: string): string[] {
 const isOfThisMachine = (host: string): boolean =>
   loopbackHosts.includes(host.toLowerCase()) || isLoopbackAddress(host);
 
-/** Determines the exposure. On a network or under a public name, the demo and registration are closed unless a setting opens them. */
+/**
+ * Determines the exposure. On a network or under a public name, the demo and registration are closed unless a setting
+ * opens them.
+ */
 export function exposureOf(
   config: Pick<EmbeddedConfig, 'LISTEN_ADDRESS' | 'PUBLIC_HOST' | 'DEMO' | 'REGISTRATION'>,
 ): Exposure {

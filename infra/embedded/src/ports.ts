@@ -1,7 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** Listens on a port briefly and returns its number; rejects if the port is not available. With 0 the system chooses the port. */
+/**
+ * Listens on a port briefly and returns its number; rejects if the port is not available. With 0 the system chooses
+ * the port.
+ */
 async function tryPort(port: number, host: string): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

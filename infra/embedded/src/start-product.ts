@@ -136,12 +136,16 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
       balance: { secretsKeys, balance: balanceOptions(config), sandboxUrl: sandbox?.url },
     }),
   );
-  // The bus stops together with the services, before their databases. The separate entry of the bus is for a start that fails halfway.
+  // The bus stops together with the services, before their databases. The separate entry of the bus is for a start
+  // that fails halfway.
   shutdown.onStop('services', (deadlines) => stopInOrder(running, bus, deadlines));
   return { bus, urls };
 }
 
-/** Starts everything in this process, and registers the stop function of each part with `shutdown`. Resolves to the port. */
+/**
+ * Starts everything in this process, and registers the stop function of each part with `shutdown`. Resolves to the
+ * port.
+ */
 export async function startProduct(parts: ProductParts): Promise<number> {
   const { config, secrets, shutdown, logFor } = parts;
   const signingKey = secrets.get('GATEWAY_SIGNING_KEY', generateGatewaySigningKey);

@@ -5,7 +5,10 @@ import { startTestSites as startSites, type TestSites } from '@geoplan/sandbox/t
 import type { EmbeddedConfig } from './config.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
-/** Pattern of reserved names (RFC 2606). All names of the demo workspace end in this way, and none is ever resolved outside. */
+/**
+ * Pattern of reserved names (RFC 2606). All names of the demo workspace end in this way, and none is ever resolved
+ * outside.
+ */
 const reservedName = /(?:^|\.)example\.?$/i;
 
 /** Web sites of the demo, and the HTTP checker's access to them. */

@@ -57,7 +57,10 @@ export const kustomization = parse(readManifest('kustomization.yaml')) as Kustom
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Strategic merge of the fields in the patch. Objects and containers of one name are merged; other lists are replaced. */
+/**
+ * Strategic merge of the fields in the patch. Objects and containers of one name are merged; other lists are
+ * replaced.
+ */
 function merged(base: unknown, patch: unknown): unknown {
   if (isObject(base) && isObject(patch)) {
     const fields = new Set([...Object.keys(base), ...Object.keys(patch)]);

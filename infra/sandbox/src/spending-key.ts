@@ -6,7 +6,10 @@ export interface SpendingKey {
   cents: number;
 }
 
-/** Parses a key; `null` if it does not have the vendor's prefix. `…spends-<n>` means n cents, `…spends--<n>` a credit of n cents. */
+/**
+ * Parses a key; `null` if it does not have the vendor's prefix. `…spends-<n>` means n cents, `…spends--<n>` a credit
+ * of n cents.
+ */
 export function spendingKeyOf(key: string | null, prefix: RegExp, defaultCents: number): SpendingKey | null {
   if (key === null || !prefix.test(key)) return null;
   const magic = key.replace(prefix, '');

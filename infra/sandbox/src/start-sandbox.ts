@@ -139,7 +139,8 @@ export async function startSandbox(where: {
     async close() {
       waiting.close();
       const closed = listening.close();
-      // Closes all connections, because stopping an emulator loses nothing, while a hanging response would delay the stop for minutes.
+      // Closes all connections, because stopping an emulator loses nothing, while a hanging response would delay the
+      // stop for minutes.
       server.closeAllConnections();
       await Promise.all([closed, whois.close()]);
     },

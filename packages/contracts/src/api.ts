@@ -25,7 +25,10 @@ import * as siteHistory from './notion/site-history.ts';
 import * as uncountedSites from './notion/uncounted-sites.ts';
 import * as work from './work.ts';
 
-/** Declaration files in the order in which a team uses them; only exports created by `endpoint()` or `message()` are included. */
+/**
+ * Declaration files in the order in which a team uses them; only exports created by `endpoint()` or `message()` are
+ * included.
+ */
 const groups: Readonly<Record<string, readonly object[]>> = {
   'Sign-in, users and audit': [auth],
   Settings: [geoSettings, geoCeilings],

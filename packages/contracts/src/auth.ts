@@ -260,7 +260,10 @@ export const userChanged = message({
         }),
       )
       .max(maxUsersPerMessage),
-    /** Range of ids for which `users` is complete, so no other accounts in it existed at `at`; `null` if this is a change. */
+    /**
+     * Range of ids for which `users` is complete, so no other accounts in it existed at `at`; `null` if this is a
+     * change.
+     */
     between: z
       .strictObject({
         /** Exclusive; `null` if the range starts with the first id. */
@@ -285,7 +288,10 @@ export const auditEntryRecorded = message({
     action: text(100),
     target: text(400).nullable(),
     ip: text(45).nullable(),
-    /** Occurrences within the minute that began at `at`; absent means one, so that an older auth service can read the message. */
+    /**
+     * Occurrences within the minute that began at `at`; absent means one, so that an older auth service can read the
+     * message.
+     */
     times: z.int().min(1).optional(),
   }),
 });

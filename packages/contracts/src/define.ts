@@ -52,7 +52,10 @@ export interface Endpoint<
   readonly timeoutMs: number;
   /** `stream`: a large JSON body written in pieces; `events`: Server-Sent Events. */
   readonly delivery: 'json' | 'stream' | 'events';
-  /** True for long-running work, which returns `status` once finished and 202 while `data.status` is `running` (api.md, Conventions). */
+  /**
+   * True for long-running work, which returns `status` once finished and 202 while `data.status` is `running`
+   * (api.md, Conventions).
+   */
   readonly isLong: boolean;
   /** True if all requests of a user with the same `Idempotency-Key` and content start the work only once. */
   readonly isKeyed: boolean;

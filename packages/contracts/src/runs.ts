@@ -169,7 +169,10 @@ function changeEndpoints<R extends z.ZodType, B extends z.ZodType>(input: Change
   };
 }
 
-/** The five endpoints of every kind of run: list, read, follow, cancel, retry. Each service declares its start separately. */
+/**
+ * The five endpoints of every kind of run: list, read, follow, cancel, retry. Each service declares its start
+ * separately.
+ */
 export function runEndpoints<
   R extends z.ZodType,
   D extends z.ZodType,

@@ -22,7 +22,8 @@ const secretFields = [
 const deepestCause = 3;
 
 /**
- * Only the fields that identify a bug, because Postgres' `detail`, `where` and `parameters` quote the row, which may contain secrets.
+ * Only the fields that identify a bug, because Postgres' `detail`, `where` and `parameters` quote the row, which may
+ * contain secrets.
  */
 function errorFields(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;

@@ -10,7 +10,10 @@ export interface Sample {
 /** Metrics of one service, served at `/metrics` in Prometheus' text format. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Returns the observer of seconds per HTTP call of this method, declared path and status; each call returns the same instance. */
+  /**
+   * Returns the observer of seconds per HTTP call of this method, declared path and status; each call returns the
+   * same instance.
+   */
   readonly httpSeconds: (method: string, path: string, status: number) => (seconds: number) => void;
   /** A counter created on first use; names follow Prometheus' rules and end in `_total`. */
   counter(name: string, help: string): Counter;

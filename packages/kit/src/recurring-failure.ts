@@ -12,7 +12,10 @@ export interface RecurringFailureOptions {
   transient?: 'warn' | 'debug';
 }
 
-/** Log of work that is retried forever. It contains the first failure, then one line per minute while the failure lasts, and the recovery. */
+/**
+ * Log of work that is retried forever. It contains the first failure, then one line per minute while the failure
+ * lasts, and the recovery.
+ */
 export interface RecurringFailure {
   failed(error: unknown, fields?: Record<string, unknown>): void;
   succeeded(): void;
@@ -20,7 +23,10 @@ export interface RecurringFailure {
   attempt(work: () => unknown): Promise<boolean>;
 }
 
-/** Creates the log. A transient failure that turns into a permanent one is logged immediately, because the minute is counted per level. */
+/**
+ * Creates the log. A transient failure that turns into a permanent one is logged immediately, because the minute is
+ * counted per level.
+ */
 export function createRecurringFailure(options: RecurringFailureOptions): RecurringFailure {
   const { log, failed: text, transient = 'warn' } = options;
   const loggedAt = new Map<string, number>();

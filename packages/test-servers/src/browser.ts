@@ -38,7 +38,10 @@ const compiler = '--no-turbofan,--invocation-count-for-maglev=2000';
  */
 const collector = '--no-memory-reducer,--initial-old-space-size=512';
 
-/** Finds Chromium before the tests start, or installs it; prints one line with the result, and one if a cheaper one exists. */
+/**
+ * Finds Chromium before the tests start, or installs it; prints one line with the result, and one if a cheaper one
+ * exists.
+ */
 export async function findBrowser(): Promise<void> {
   const began = performance.now();
   const path = await provideChromium();

@@ -4,7 +4,9 @@ import { lazyComponent, type LazyComponent } from '../shared/loading/lazy-compon
 /** Delays between the attempts of an import, ms; their sum covers a restart of the gateway. */
 const retryMs = [500, 1_000, 2_000];
 
-/** Error for a chunk that failed to load: no network, the gateway is down, or the file belonged to a previous release. */
+/**
+ * Error for a chunk that failed to load: no network, the gateway is down, or the file belonged to a previous release.
+ */
 export class ChunkLoadError extends Error {
   /** Imports the chunk again; rejects if that fails, too. */
   readonly retry: () => Promise<unknown>;

@@ -26,7 +26,8 @@ export interface Screen {
     readonly role: Role;
   };
   /**
-   * Entry in the command palette for a screen without a menu entry. Screens with path parameters are found through the search instead.
+   * Entry in the command palette for a screen without a menu entry. Screens with path parameters are found through
+   * the search instead.
    */
   readonly palette?: {
     readonly label: string;

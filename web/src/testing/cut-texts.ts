@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright-core';
 
-/** Runs in the page: finds texts that a box cuts off, in column headers and in cells with a digit or a Cyrillic letter. */
+/**
+ * Runs in the page: finds texts that a box cuts off, in column headers and in cells with a digit or a Cyrillic
+ * letter.
+ */
 function findCutTexts(root: Element): string[] {
   const tolerancePx = 1;
   // Screen-reader-only text is one pixel wide.

@@ -8,7 +8,10 @@ import type { Report } from '../program.ts';
 import { digestOf, dumpFile, manifestFile, type Manifest } from './backup-folder.ts';
 import { runPgProgram } from './pg-program.ts';
 
-/** Opens one connection per database, and takes a snapshot on all of them concurrently. @throws Error if a database cannot be reached */
+/**
+ * Opens one connection per database, and takes a snapshot on all of them concurrently. @throws Error if a database
+ * cannot be reached
+ */
 async function holdSnapshots(
   installation: Installation,
   clients: Client[],

@@ -12,7 +12,10 @@ import { namingDatabase } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
-/** Reads the password from the first line of standard input, because a command line is visible to every user of the machine. */
+/**
+ * Reads the password from the first line of standard input, because a command line is visible to every user of the
+ * machine.
+ */
 export async function readPassword(stdin: Readable): Promise<string> {
   return (await text(stdin)).split(/\r?\n/, 1)[0] ?? '';
 }

@@ -10,7 +10,10 @@ import { wrong, type Finding, type Found } from './finding.ts';
 import { busServer, openParked } from './messages.ts';
 import { checkAdmin, checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
-/** Timeout of one check, so that an unresponsive name service or server does not prevent the report of the other parts. */
+/**
+ * Timeout of one check, so that an unresponsive name service or server does not prevent the report of the other
+ * parts.
+ */
 const timeoutMs = 10_000;
 
 /**

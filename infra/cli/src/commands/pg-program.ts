@@ -9,7 +9,9 @@ const tlsVariables = {
   sslkey: 'PGSSLKEY',
 } as const;
 
-/** TLS settings of an address. The authority is the one used by our own connections, unless the address names another. */
+/**
+ * TLS settings of an address. The authority is the one used by our own connections, unless the address names another.
+ */
 function tlsEnvironment({ searchParams }: URL): Record<string, string> {
   const given = Object.entries(tlsVariables).flatMap(([parameter, variable]) => {
     const value = searchParams.get(parameter);

@@ -10,7 +10,10 @@ interface StoredTable {
   bytes: number;
 }
 
-/** Tables of a database with their bytes and estimated rows, largest first. The parts of a partitioned table are added up. */
+/**
+ * Tables of a database with their bytes and estimated rows, largest first. The parts of a partitioned table are added
+ * up.
+ */
 const tables = `
   select coalesce(parent.relname, c.relname) as table, sum(pg_total_relation_size(c.oid))::float8 as bytes,
     nullif(sum(greatest(c.reltuples, 0)), 0)::float8 as rows
@@ -34,7 +37,8 @@ const rules = [
 const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`.padStart(12);
 
 /**
- * Lists the tables of each database, largest first, and the settings that limit their age. @throws Error if a database cannot be reached
+ * Lists the tables of each database, largest first, and the settings that limit their age. @throws Error if a
+ * database cannot be reached
  */
 export async function listStored(installation: Installation): Promise<Report> {
   const stored = await ofEach(installation, (_name, url) =>

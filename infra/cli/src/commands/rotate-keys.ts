@@ -52,7 +52,8 @@ async function rotateAll(
 }
 
 /**
- * Reseals every stored secret with the first key of the ring, row by row under locks, so that the services can keep running.
+ * Reseals every stored secret with the first key of the ring, row by row under locks, so that the services can keep
+ * running.
  * @throws Error if the ring is missing or malformed, or a database cannot be reached
  */
 export async function rotateKeys(installation: Installation): Promise<Report> {

@@ -6,7 +6,9 @@ import { until } from '../product.ts';
 
 const goneMs = 60_000;
 
-/** Removes the broker's container, and with it its host name. Work started during the outage is completed afterwards. */
+/**
+ * Removes the broker's container, and with it its host name. Work started during the outage is completed afterwards.
+ */
 export function removeBroker({ machine, product }: E2eRun): Step {
   return {
     name: 'broker gone',

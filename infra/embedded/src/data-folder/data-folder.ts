@@ -30,7 +30,8 @@ export function openDataFolder(asked: string): DataFolder {
   const path = resolve(asked);
   try {
     makeFolder(path);
-    // SQLite is used because the kernel holds its lock and releases it however the process dies, so that no pid has to be checked.
+    // SQLite is used because the kernel holds its lock and releases it however the process dies, so that no pid has
+    // to be checked.
     const lock = new DatabaseSync(join(path, 'lock'));
     chmodSync(join(path, 'lock'), 0o600);
     lock.exec('begin exclusive');

@@ -34,7 +34,10 @@ export function forPerson(line: string, from: ShownLevel = 'warn'): string | und
 }
 
 interface LogFileOptions {
-  /** True while the product is shutting down. Only errors are shown then, because parts that stop one after another lose their connections. */
+  /**
+   * True while the product is shutting down. Only errors are shown then, because parts that stop one after another
+   * lose their connections.
+   */
   ending: () => boolean;
   /** Writes to the console. */
   show?: (text: string) => void;

@@ -1,9 +1,15 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 interface RotatingFileOptions {
-  /** Size at which the file is rotated to `<name>.1`, replacing the previous one. Both files together take at most twice this size. */
+  /**
+   * Size at which the file is rotated to `<name>.1`, replacing the previous one. Both files together take at most
+   * twice this size.
+   */
   capBytes: number;
-  /** Behaves like `fs.writeSync`, which writes a part of the bytes to a disk that fills up and throws at the next call. */
+  /**
+   * Behaves like `fs.writeSync`, which writes a part of the bytes to a disk that fills up and throws at the next
+   * call.
+   */
   append?: (descriptor: number, bytes: Uint8Array) => number;
 }
 

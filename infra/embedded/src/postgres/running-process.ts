@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Command line of a running process, with words joined by spaces; `undefined` if the process does not exist or is a zombie. */
+/**
+ * Command line of a running process, with words joined by spaces; `undefined` if the process does not exist or is a
+ * zombie.
+ */
 export function commandOf(pid: number): string | undefined {
   if (existsSync('/proc/self/cmdline')) {
     try {

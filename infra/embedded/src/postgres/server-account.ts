@@ -10,7 +10,9 @@ export interface ServerAccount {
   prefix: readonly string[];
   /** Options for child_process; empty when the prefix changes the user. */
   ids: { uid?: number; gid?: number };
-  /** Required owner of the cluster, as seen outside a user namespace; `null` if it is the user who starts the product. */
+  /**
+   * Required owner of the cluster, as seen outside a user namespace; `null` if it is the user who starts the product.
+   */
   owner: { uid: number; gid: number } | null;
 }
 

@@ -13,7 +13,10 @@ export interface ServerProcess {
   readonly pid: number;
   /** Resolves once the server has ended, for any reason. */
   readonly exited: Promise<void>;
-  /** Stops the server by a fast shutdown. After the deadline, 4 s by default, it stops without a checkpoint, which is still crash-safe. */
+  /**
+   * Stops the server by a fast shutdown. After the deadline, 4 s by default, it stops without a checkpoint, which is
+   * still crash-safe.
+   */
   stop(deadline?: Deadline): Promise<void>;
   /** Requests an immediate shutdown and does not wait for it; used for a second Ctrl-C. */
   abandon(): void;

@@ -46,7 +46,8 @@ export async function createServiceDatabases(
 }
 
 /**
- * Creates the databases on the operator's server, named `<database of the url>_<name>` and accessed with the url's login.
+ * Creates the databases on the operator's server, named `<database of the url>_<name>` and accessed with the url's
+ * login.
  * @returns the urls by name
  */
 export async function createDatabasesOnServer(

@@ -20,7 +20,8 @@ export function recordedServer(cluster: string): number {
 }
 
 /**
- * Stops the server left by a killed launcher, because two servers must not share a cluster. Returns true if there was one.
+ * Stops the server left by a killed launcher, because two servers must not share a cluster. Returns true if there was
+ * one.
  * @throws StartError if the server does not stop
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Shell script for a fast shutdown. If that takes over 1.5 s, it stops the server without a checkpoint, which is still crash-safe. */
+/**
+ * Shell script for a fast shutdown. If that takes over 1.5 s, it stops the server without a checkpoint, which is
+ * still crash-safe.
+ */
 const script = `
 read _
 kill -INT "$1" 2>/dev/null || exit

@@ -6,7 +6,10 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { addBusMetrics } from '@geoplan/kit/metrics/bus-metrics';
 
 const loopback = '127.0.0.1';
-/** Address of a service that has not started. Connections are refused immediately (RFC 863's port, closed on any current machine). */
+/**
+ * Address of a service that has not started. Connections are refused immediately (RFC 863's port, closed on any
+ * current machine).
+ */
 const nowhere = `http://${loopback}:9`;
 
 const pollEveryMs = 20;

@@ -30,7 +30,9 @@ interface StartedServices {
   urls: Partial<Record<ServiceName, string>>;
 }
 
-/** Address on which the services listen, with ports chosen by the system; only the gateway is reachable from outside. */
+/**
+ * Address on which the services listen, with ports chosen by the system; only the gateway is reachable from outside.
+ */
 const loopback = '127.0.0.1';
 
 const url = ({ port }: RunningService): string => `http://${loopback}:${port}`;

@@ -6,11 +6,16 @@ import type { Log } from '@geoplan/kit/log';
  * process must end within 10 s of the signal (P21).
  */
 const stopMs = 8_000;
-/** Grace period of a part after the deadline; a part that ignores the deadline must not prevent the next part from closing. */
+/**
+ * Grace period of a part after the deadline; a part that ignores the deadline must not prevent the next part from
+ * closing.
+ */
 const cutMs = 500;
 /** Hard timeout, which leaves the rest of the 10 s to the system. */
 const abandonMs = 9_500;
-/** Time during which a repeated signal is ignored. npm passes Ctrl-C on to its child, so one key press arrives twice. */
+/**
+ * Time during which a repeated signal is ignored. npm passes Ctrl-C on to its child, so one key press arrives twice.
+ */
 const echoMs = 1_000;
 /** Poll interval for detecting the end of the parent process. */
 const parentCheckMs = 500;

@@ -16,7 +16,9 @@ export interface Traced {
 interface TraceOptions {
   /** Number of rounds. */
   repeats: number;
-  /** If true, which is the default, each round is followed by an equally long pause, whose timer calls are subtracted. */
+  /**
+   * If true, which is the default, each round is followed by an equally long pause, whose timer calls are subtracted.
+   */
   subtracts?: boolean;
   /** True if messages are still processed after the work's last response. */
   settles?: boolean;

@@ -4,7 +4,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Copies the files in git and new, untracked files, and links the dependencies of the repository. `remove` deletes the copy. */
+/**
+ * Copies the files in git and new, untracked files, and links the dependencies of the repository. `remove` deletes
+ * the copy.
+ */
 export function copyRepository(repository: string) {
   const folder = mkdtempSync(join(tmpdir(), 'geoplan-mutated-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

@@ -5,7 +5,10 @@ const drops = 'services/httpcheck/src/drop-dependents.integration.test.ts';
 const dependents = 'packages/kit/src/runs/rows/dependent-items.integration.test.ts';
 const ceilings = 'services/geo/src/spending/db/parallel-starts.integration.test.ts';
 
-/** Promises about resources shared by many users: the archive's lane, the processor, the gateway's memory, the monthly budget. */
+/**
+ * Promises about resources shared by many users: the archive's lane, the processor, the gateway's memory, the monthly
+ * budget.
+ */
 export const sharePromises: FaultPromise[] = [
   {
     id: 'P41',

@@ -33,7 +33,8 @@ export function keywordsOf(query: URLSearchParams): string[] {
 }
 
 /**
- * Error text of a call; `undefined` if the call is valid. The texts are invented, except that they name `select` and `country`.
+ * Error text of a call; `undefined` if the call is valid. The texts are invented, except that they name `select` and
+ * `country`.
  */
 export function validationError(query: URLSearchParams): string | undefined {
   const selected = query.get('select')?.split(',') ?? [];

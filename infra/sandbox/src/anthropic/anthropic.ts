@@ -56,7 +56,8 @@ function answerCosts(
 }
 
 /**
- * Emulates Anthropic: cost report (admin keys only; provider-apis.md C), models and completions. The texts of refusals are invented.
+ * Emulates Anthropic: cost report (admin keys only; provider-apis.md C), models and completions. The texts of
+ * refusals are invented.
  */
 export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));

@@ -32,7 +32,10 @@ function sendPlain(response: Response, fault: Fault): void {
   else response.status(status).json(fault.body ?? { message: STATUS_CODES[status] ?? 'Error' });
 }
 
-/** Injects a fault instead of the API's response. Returns false if the fault is only a delay, after which the API must respond. */
+/**
+ * Injects a fault instead of the API's response. Returns false if the fault is only a delay, after which the API must
+ * respond.
+ */
 export async function injectFault(
   fault: Fault,
   response: Response,

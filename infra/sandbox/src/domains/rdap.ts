@@ -2,7 +2,9 @@ import { Router, type Request, type Response } from 'express';
 import type { EmulatedApi, EmulatorContext } from '../emulated-api.ts';
 import { domainFacts } from './domain-facts.ts';
 
-/** Zones by server, as listed by IANA. .de has a server that is not on the list, .рф has only whois, .lt has neither. */
+/**
+ * Zones by server, as listed by IANA. .de has a server that is not on the list, .рф has only whois, .lt has neither.
+ */
 const servers = {
   verisign: ['com', 'net'],
   pir: ['org'],

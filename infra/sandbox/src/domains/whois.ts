@@ -20,7 +20,10 @@ export interface WhoisServer {
 const field = (name: string, value: string): string => `${`${name}:`.padEnd(15)}${value}`;
 const seconds = (iso: string): string => iso.replace(/\.\d{3}Z$/, 'Z');
 
-/** Lines of a response, in the recorded order with the recorded field names. The text about a reserved name is invented. */
+/**
+ * Lines of a response, in the recorded order with the recorded field names. The text about a reserved name is
+ * invented.
+ */
 function linesOf(domain: string, now: number): string[] {
   const { status, registeredAt, expiresAt } = domainFacts(domain, now);
   if (status === 'free') return ['No entries found for the selected source(s).'];

@@ -154,7 +154,10 @@ function tooFast(): NotionApiError {
   );
 }
 
-/** Emulates Notion with data sources (provider-apis.md B). Any `ntn_…` token is an integration with access to everything. */
+/**
+ * Emulates Notion with data sources (provider-apis.md B). Any `ntn_…` token is an integration with access to
+ * everything.
+ */
 export function createNotionApi(context: EmulatorContext, workspace: NotionWorkspace): EmulatedApi {
   const rateWindowOf = createAccounts((token) =>
     token.startsWith('ntn_unlimited') ? () => true : createRateWindow(requestsPerSecond, 1_000),

@@ -50,7 +50,10 @@ function listing(workspace: NotionWorkspace): RequestHandler {
   };
 }
 
-/** Routes of `/__sandbox/notion/…`, which simulate changes by users of the workspace while it is being read (provider-apis.md E). */
+/**
+ * Routes of `/__sandbox/notion/…`, which simulate changes by users of the workspace while it is being read
+ * (provider-apis.md E).
+ */
 export function createNotionControl(workspace: NotionWorkspace): Router {
   const routes = Router();
   routes.get('/', listing(workspace));

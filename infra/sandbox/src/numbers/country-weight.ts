@@ -1,4 +1,7 @@
-/** Demand of a country relative to an average country. The values are invented, and only their order is meant to be realistic. */
+/**
+ * Demand of a country relative to an average country. The values are invented, and only their order is meant to be
+ * realistic.
+ */
 const weights: Record<string, number> = {
   us: 6,
   in: 5,

@@ -34,7 +34,8 @@ function volumeOf(key: string, country: string): number | null {
   const [fame = 0] = seededRandoms(key, 1);
   const [known = 0, near = 0, far = 0] = seededRandoms(`${key}\n${country}`, 3);
   if (known < unknownShare && key !== 'partial') return null;
-  // 60 to 50,000 depending on the keyword; the volume in a country is up to four times above or below what its weight suggests.
+  // 60 to 50,000 depending on the keyword; the volume in a country is up to four times above or below what its weight
+  // suggests.
   const brand = 10 ** (1.8 + 2.9 * fame);
   return published(brand * countryWeight(country) * 4 ** (near + far - 1));
 }

@@ -9,7 +9,10 @@ import { createSiteIndex } from './site-index.ts';
 import type { SiteInput } from './site.ts';
 import { createSiteCertificates } from './tls/site-certificates.ts';
 
-/** Number of ports opened concurrently. Ports of named sites are opened first, so that another instance on the block is detected early. */
+/**
+ * Number of ports opened concurrently. Ports of named sites are opened first, so that another instance on the block
+ * is detected early.
+ */
 const opensAtOnce = 64;
 
 function portsOf(sites: readonly AddressedSite[]): Port[] {

@@ -12,7 +12,10 @@ const changeSchema = z.strictObject({
   times: z.int().min(1).max(1_000_000).optional(),
 });
 
-/** Routes of `/__sandbox/test-sites/…`, which give other processes the test sites, their expected results and their requests. */
+/**
+ * Routes of `/__sandbox/test-sites/…`, which give other processes the test sites, their expected results and their
+ * requests.
+ */
 export function createSiteControl(testSites: TestSites): Router {
   const routes = Router();
   routes.get('/', (_request, response) => {

@@ -19,7 +19,10 @@ export function createSiteIndex(sites: readonly AddressedSite[]) {
   return {
     find: (urlOrName: string): AddressedSite | undefined => known.get(urlOrName),
     ofHost: (host: string): AddressedSite | undefined => hosts.get(host.toLowerCase()),
-    /** Finds the site of a request by its address if only one site has that address, otherwise by its path, otherwise by its `Host`. */
+    /**
+     * Finds the site of a request by its address if only one site has that address, otherwise by its path, otherwise
+     * by its `Host`.
+     */
     ofRequest(port: Port, host: string, path: string): AddressedSite | undefined {
       return (
         pages.get(pageId(port, '/')) ??

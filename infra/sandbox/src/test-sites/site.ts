@@ -6,7 +6,10 @@ import type { CertificateKind } from './tls/site-certificates.ts';
 export interface SiteInput {
   /** Unique name, used by tests and redirects. */
   name: string;
-  /** Host name, resolved only by `lookup` and `connectTo` of the test sites; by default the site has a loopback address. */
+  /**
+   * Host name, resolved only by `lookup` and `connectTo` of the test sites; by default the site has a loopback
+   * address.
+   */
   host?: string;
   /** https by default if there is a certificate. */
   scheme?: 'http' | 'https';

@@ -30,7 +30,10 @@ export interface TestSites {
   readonly authority: string;
   /** Resolves only the host names of the test sites. */
   readonly lookup: LookupFunction;
-  /** Returns the address and port to connect to for a host and port, like curl's `--connect-to`; `undefined` for an unknown name. */
+  /**
+   * Returns the address and port to connect to for a host and port, like curl's `--connect-to`; `undefined` for an
+   * unknown name.
+   */
   connectTo(host: string, port: number): { address: string; port: number } | undefined;
   /**
    * Changes the behaviour of a site, permanently or for `times` requests.

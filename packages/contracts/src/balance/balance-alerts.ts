@@ -66,7 +66,9 @@ export const changeAlertSettings = endpoint({
   summary: 'Change the destination of alerts; 400 for an address that is not https or not public',
   body: z.strictObject({
     webhookUrl: text(2_000).nullable(),
-    /** A value equal to the mask leaves the secret unchanged; a new address needs a secret of at least 16 characters. */
+    /**
+     * A value equal to the mask leaves the secret unchanged; a new address needs a secret of at least 16 characters.
+     */
     webhookSecret: text(200).optional(),
   }),
   response: success(settings),

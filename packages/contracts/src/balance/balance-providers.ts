@@ -75,7 +75,10 @@ export const apiProviderSchema = z.strictObject({
   name: z.string(),
   type: z.enum(providerTypes),
   source: z.enum(balanceSources),
-  /** True if the provider comes from the API settings, which control its key and its switch; false if it was added here. */
+  /**
+   * True if the provider comes from the API settings, which control its key and its switch; false if it was added
+   * here.
+   */
   isManaged: z.boolean(),
   /** Host of a keyword provider; `null` for others. */
   host: z.string().nullable(),

@@ -47,7 +47,8 @@ export const whoisZones = ['ru', 'su', 'xn--p1ai'] as const;
 export const registrationSchema = z.strictObject({
   kind: z.literal('registration'),
   /**
-   * `free`: not in the zone's registry; `reserved`: not in the registry, but cannot be registered; `pending_delete`: redemption period or pending delete.
+   * `free`: not in the zone's registry; `reserved`: not in the registry, but cannot be registered; `pending_delete`:
+   * redemption period or pending delete.
    */
   status: z.enum(registrationStatuses),
   /**

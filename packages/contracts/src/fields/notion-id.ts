@@ -7,7 +7,8 @@ import { text } from './text.ts';
 export const databaseIdSchema = text(64);
 
 /**
- * Canonical form of an id, as published, stored and compared, because clients may send dashes or upper case (api.md, notion).
+ * Canonical form of an id, as published, stored and compared, because clients may send dashes or upper case (api.md,
+ * notion).
  */
 export function plainId(id: string): string {
   return id.replaceAll('-', '').toLowerCase();

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import ru from 'zod/v4/locales/ru.js';
 
 /**
- * Russian names of types, because zod's Russian texts leave them in English and people read these messages in `details`.
+ * Russian names of types, because zod's Russian texts leave them in English and people read these messages in
+ * `details`.
  */
 const typeNames: Record<string, string> = {
   string: 'текст',

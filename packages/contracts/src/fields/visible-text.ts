@@ -52,5 +52,8 @@ export function visibleText(value: string): string {
 const end = String.raw`(?:\s|\u2800|${hidden})`;
 const hiddenEnds = new RegExp(`^${end}+|(?<!${end})${end}+$`, 'gu');
 
-/** An address without blanks and hidden code points at its ends; hidden code points inside identify another page and are kept. */
+/**
+ * An address without blanks and hidden code points at its ends; hidden code points inside identify another page and
+ * are kept.
+ */
 export const trimmedAddress = (value: string): string => value.replace(hiddenEnds, '');

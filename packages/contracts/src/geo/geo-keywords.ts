@@ -31,7 +31,9 @@ const countries = text(1_000)
   .optional();
 /** Searches per month. */
 const minVolume = z.coerce.number().int().min(0).max(1_000_000_000).optional();
-/** Maximum number of gaps per response; a client with a long plan requests more gaps and omits those already planned. */
+/**
+ * Maximum number of gaps per response; a client with a long plan requests more gaps and omits those already planned.
+ */
 const maxGaps = 10_000;
 
 /** Only keywords whose best pair has at least this opportunity index. */

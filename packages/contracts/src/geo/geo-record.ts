@@ -115,8 +115,8 @@ export const keywordGroupSchema = z.strictObject({
   averageDifficulty: z.int().min(0).max(100).nullable(),
   ...siteCounts,
   /**
-   * Index of the keyword's best pair, chosen by highest `sortIndexOf`, then known before estimated, then largest demand; `null` if no
-   * country has an index.
+   * Index of the keyword's best pair, chosen by highest `sortIndexOf`, then known before estimated, then largest
+   * demand; `null` if no country has an index.
    */
   opportunity: z
     .strictObject({
@@ -170,5 +170,7 @@ export const pairMeasurementSchema = z.strictObject({
 });
 export type PairMeasurement = z.infer<typeof pairMeasurementSchema>;
 
-/** Minimum known search volume from which a country without a counted site is a gap (ui.md, Language of the screens). */
+/**
+ * Minimum known search volume from which a country without a counted site is a gap (ui.md, Language of the screens).
+ */
 export const gapVolume = 2_000;

@@ -39,7 +39,10 @@ const whenAbsent = (words: string) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? words : undefined),
 });
 
-/** Called lazily, because formatting the first number in Russian loads the locale in every program that imports this file. */
+/**
+ * Called lazily, because formatting the first number in Russian loads the locale in every program that imports this
+ * file.
+ */
 const tooMany = (most: number, what: string) => ({
   error: () => `Не больше ${grouped(most)}\u00A0${what} в одном запуске`,
 });

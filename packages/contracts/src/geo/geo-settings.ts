@@ -21,7 +21,10 @@ const secret = text(500)
   .transform((value) => value.trim())
   .refine((value) => !control.test(value), 'Ключ содержит недопустимые символы');
 
-/** Any name a vendor may give a model, such as `gpt-6.1-sol` or `ft:gpt-4:acme::x1`. The name is sent in the body of a request. */
+/**
+ * Any name a vendor may give a model, such as `gpt-6.1-sol` or `ft:gpt-4:acme::x1`. The name is sent in the body of a
+ * request.
+ */
 const model = text(100)
   .transform((value) => value.trim())
   .refine(

@@ -55,7 +55,8 @@ function indexOfBrand(key: string, brandKey: string): number {
 
 /**
  * Returns the brand equal to the keyword, otherwise the longest brand that it contains as whole words, or `null`. Of
- * equally long brands, the first in the keyword is returned. Both arguments are `foldedText`; brands may be in any order and need not match.
+ * equally long brands, the first in the keyword is returned. Both arguments are `foldedText`; brands may be in any
+ * order and need not match.
  */
 export function findBrand(key: string, brandKeys: Iterable<string>): FoundBrand | null {
   let found: { brand: string; length: number; at: number } | null = null;

@@ -40,7 +40,10 @@ const points = Array.from({ length: 100 }, (_, at) => at + 1);
 const scale = (from: number, to: number, unit: number) =>
   points.map((point) => Math.ceil((from * (to / from) ** (point / 100)) / unit - 1e-6) * unit);
 
-/** Minimum searches per month for 1, 2, … 100 points: 10 searches give 0 points, 100,000 give 100, and each factor of ten adds 25. */
+/**
+ * Minimum searches per month for 1, 2, … 100 points: 10 searches give 0 points, 100,000 give 100, and each factor of
+ * ten adds 25.
+ */
 export const demandScale: readonly number[] = scale(10, 100_000, 1);
 
 /** The same scale in US cents per click: 10 cents give 0 points, 10 dollars give 100. */

@@ -128,7 +128,10 @@ export type ModelFailureCode = (typeof modelFailureCodes)[number];
 const usage = z.strictObject({
   inputTokens: tokens,
   outputTokens: tokens,
-  /** True if the vendor did not report all counts, so they are estimated from the length of what was sent and received. */
+  /**
+   * True if the vendor did not report all counts, so they are estimated from the length of what was sent and
+   * received.
+   */
   isEstimate: z.boolean(),
   /** USD; `null` if the price of the model is not known. */
   costUsd: usd.nullable(),

@@ -106,7 +106,9 @@ export const notionAnalytics = endpoint({
   response: success(
     z.strictObject({
       totalProjects: count,
-      /** Counts by country code in upper case, or by the workspace's text if it names no country; largest count first. */
+      /**
+       * Counts by country code in upper case, or by the workspace's text if it names no country; largest count first.
+       */
       geo: z.array(counted),
       brands: z.array(counted),
       statuses: z.array(counted),
@@ -184,7 +186,10 @@ export const sitesSynced = message({
   summary: 'Sites added, changed or removed; republished in full daily and on request',
   data: z.strictObject({
     revision,
-    /** `null` for changes; otherwise the message contains all sites between two ids, and unlisted sites in that range no longer exist. */
+    /**
+     * `null` for changes; otherwise the message contains all sites between two ids, and unlisted sites in that range
+     * no longer exist.
+     */
     between: z
       .strictObject({
         /** Exclusive; `null` for the first id. Ids are in byte order. */

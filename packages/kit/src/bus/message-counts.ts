@@ -1,4 +1,7 @@
-/** Outcome of a message taken from a queue. `waited`: a dependency of its handler is down, which does not count as an attempt. */
+/**
+ * Outcome of a message taken from a queue. `waited`: a dependency of its handler is down, which does not count as an
+ * attempt.
+ */
 export type MessageResult = 'handled' | 'retried' | 'waited' | 'parked';
 
 const results: readonly MessageResult[] = ['handled', 'retried', 'waited', 'parked'];

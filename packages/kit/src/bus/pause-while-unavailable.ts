@@ -14,13 +14,17 @@ const pingTimeoutMs = 5_000;
 export interface AvailabilityGate {
   isOpen(): boolean;
   /**
-   * Called after a failure that may be due to an unavailable store; pings the store, and pauses the consumer if it does not respond.
+   * Called after a failure that may be due to an unavailable store; pings the store, and pauses the consumer if it
+   * does not respond.
    */
   checkStore(): void;
   stop(): void;
 }
 
-/** Creates a gate that is open while consuming is allowed; `onChange` is called on every change. Without a store the gate never closes. */
+/**
+ * Creates a gate that is open while consuming is allowed; `onChange` is called on every change. Without a store the
+ * gate never closes.
+ */
 export function createAvailabilityGate(options: {
   store: Store | undefined;
   queue: string;

@@ -94,7 +94,10 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   };
 }
 
-/** Wakes the subscriptions of non-empty queues, found with one statement, and those that are not consuming and must retry. */
+/**
+ * Wakes the subscriptions of non-empty queues, found with one statement, and those that are not consuming and must
+ * retry.
+ */
 async function wakeDue(pool: Pool, subscriptions: readonly Subscription[]): Promise<void> {
   const consuming = subscriptions.filter((one) => one.consuming());
   const names = consuming.map(({ queue }) => queue);

@@ -7,7 +7,10 @@ import { readMigrations } from './read-migrations.ts';
 
 type Migrations = Record<string, Migration>;
 
-/** Table with the names of the frozen migrations applied to a database. A database created by the baseline has all names that existed then. */
+/**
+ * Table with the names of the frozen migrations applied to a database. A database created by the baseline has all
+ * names that existed then.
+ */
 export const frozenTable = 'kysely_before_baseline';
 
 /**

@@ -8,7 +8,10 @@ import { probeTimeoutMs, pingServer } from './ping-server.ts';
 const tickMs = 200;
 /** Delay of a tick after which our own process must have stalled and could not read the responses received. */
 const stallMs = 4 * tickMs;
-/** Silence on a busy connection that triggers a probe. With ticks, gap and probe, detection takes 4.8 s, within P11's 5 s. */
+/**
+ * Silence on a busy connection that triggers a probe. With ticks, gap and probe, detection takes 4.8 s, within P11's
+ * 5 s.
+ */
 const silentAfterMs = 1_250;
 /** Pause after a successful probe, so that a slow statement does not cause a flood of probes. */
 const probeGapMs = 600;

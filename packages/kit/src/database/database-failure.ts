@@ -55,7 +55,10 @@ export function databaseFailure(error: unknown): AppError | undefined {
 export const isAuthenticationFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code?.startsWith('28') ?? false);
 
-/** SQLSTATE codes of a deadlock's victim and a serialization failure (PostgreSQL, appendix A), which succeed when retried. */
+/**
+ * SQLSTATE codes of a deadlock's victim and a serialization failure (PostgreSQL, appendix A), which succeed when
+ * retried.
+ */
 const retryableStates = new Set(['40P01', '40001']);
 
 /**

@@ -27,7 +27,8 @@ const lockKey = BigInt(`0x${Buffer.from('geoplan').toString('hex')}`).toString()
 const pause = () => sleep(100 + Math.random() * 200);
 
 /**
- * Waits while Postgres is down, has no free connection or refuses our password; other refusals (database name) fail immediately.
+ * Waits while Postgres is down, has no free connection or refuses our password; other refusals (database name) fail
+ * immediately.
  */
 async function connect(url: string, deadline: number, log: Log): Promise<Client> {
   for (let attempt = 1; ; attempt++) {
@@ -153,7 +154,8 @@ async function reachBaseline(client: Client, { migrations, frozen }: Lists, log:
 /**
  * Migrates the database to the newest migration of `folder`, forward only. Any number of replicas may start
  * concurrently; each migration is applied by one of them. The next start continues after a failure.
- * @throws AppError if a migration (named in the message) failed, the lock was not free for 60 s, or a restore is unfinished
+ * @throws AppError if a migration (named in the message) failed, the lock was not free for 60 s, or a restore is
+ * unfinished
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
   const lists = {

@@ -10,7 +10,10 @@ import { WaitingPool } from './waiting-pool.ts';
 
 /** Connection timeout, so that an unreachable server is detected within 3 s (reliability "How" 7, P10). */
 export const connectTimeoutMs = 3_000;
-/** Timeout of a handshake. A machine short of CPU needs seconds for one, and discarding an unfinished connection would only restart it. */
+/**
+ * Timeout of a handshake. A machine short of CPU needs seconds for one, and discarding an unfinished connection would
+ * only restart it.
+ */
 export const handshakeTimeoutMs = 10_000;
 /** Time after which an idle connection is closed, except for the kept connections. */
 const idleTimeoutMs = 5 * 60_000;

@@ -42,7 +42,10 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Log text of a bug, in which an endpoint failed with a code that `/api/docs` does not show. It fails tests (`serviceUnderTest`). */
+/**
+ * Log text of a bug, in which an endpoint failed with a code that `/api/docs` does not show. It fails tests
+ * (`serviceUnderTest`).
+ */
 export const undeclaredErrorText = 'undeclared error code';
 
 interface HttpServiceOptions {
@@ -141,7 +144,10 @@ function requireAccess(identity: Identity, access: Access): void {
   if (!roleAllows(identity.role, access)) throw new AppError('forbidden');
 }
 
-/** Client address as seen by the gateway; `null` if the gateway sent none. Trust it only with a verified internal token. */
+/**
+ * Client address as seen by the gateway; `null` if the gateway sent none. Trust it only with a verified internal
+ * token.
+ */
 function addressOf(request: Request): string | null {
   const forwarded = request.headers['x-forwarded-for'];
   return typeof forwarded === 'string' && forwarded.length <= 45 ? forwarded : null;

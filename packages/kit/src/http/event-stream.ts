@@ -5,7 +5,10 @@ import type { HandlerContext } from './route.ts';
 export interface EventStream {
   /** Writes one event unless the response has ended. `json` is the data as JSON; `id` is random by default. */
   push(event: string, json: string, id?: string): void;
-  /** Resolves once the response is closed, even if it already was. Handlers must wait for this promise, not for an event of the response. */
+  /**
+   * Resolves once the response is closed, even if it already was. Handlers must wait for this promise, not for an
+   * event of the response.
+   */
   readonly closed: Promise<void>;
 }
 

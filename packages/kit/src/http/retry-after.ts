@@ -4,7 +4,9 @@ const longestMs = 24 * 3_600_000;
 /** Seconds, an integer by the standard; gateways also send fractions. */
 const seconds = /^(\d+\.?\d*|\.\d+)$/;
 
-/** Parses only values that begin with a weekday or a year, because `Date.parse` also finds dates in "-1.5" and "1,5". */
+/**
+ * Parses only values that begin with a weekday or a year, because `Date.parse` also finds dates in "-1.5" and "1,5".
+ */
 const dateOf = (value: string): number =>
   /^(?:[a-z]{3}|\d{4}-)/i.test(value) ? Date.parse(value) : Number.NaN;
 

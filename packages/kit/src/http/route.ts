@@ -4,7 +4,10 @@ import type { z } from 'zod';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
 
-/** Header by which the gateway marks a request to a public endpoint as local; the gateway removes the same header from clients. */
+/**
+ * Header by which the gateway marks a request to a public endpoint as local; the gateway removes the same header from
+ * clients.
+ */
 export const localRequestHeader = 'x-local-request';
 
 /** Argument of a route handler: validated input and the caller's identity. */
@@ -15,7 +18,10 @@ export interface HandlerContext<Params = unknown, Query = unknown, Body = unknow
   identity: Identity;
   /** Caller's address as seen by the gateway; `null` if the gateway sent none. */
   ip: string | null;
-  /** True if the gateway received the request from this machine, without a proxy. Set only for public endpoints; otherwise false. */
+  /**
+   * True if the gateway received the request from this machine, without a proxy. Set only for public endpoints;
+   * otherwise false.
+   */
   isLocal: boolean;
   requestId: string;
   log: Log;
@@ -36,8 +42,9 @@ export interface Route {
 
 /**
  * Binds a declared endpoint to its handler: `route(listUsers).to(async () => …)`. There are two steps, so that the
- * handler is checked against the declaration instead of contributing to its inferred types. The handler returns the whole response, including
- * `success: true`; for `stream` and `events` it writes the response itself and returns `undefined`.
+ * handler is checked against the declaration instead of contributing to its inferred types. The handler returns the
+ * whole response, including `success: true`; for `stream` and `events` it writes the response itself and returns
+ * `undefined`.
  */
 export function route<Params, Query, Body, Answer>(
   endpoint: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<unknown, Answer>>,

@@ -26,7 +26,9 @@ const claimsSchema = z.strictObject({
 });
 type Claims = z.infer<typeof claimsSchema>;
 
-/** Signs an internal token that carries `identity` to one audience (service) for 60 s; every other service refuses it. */
+/**
+ * Signs an internal token that carries `identity` to one audience (service) for 60 s; every other service refuses it.
+ */
 export function mintInternalToken(
   identity: Identity,
   service: ServiceName,

@@ -18,7 +18,9 @@ export type Jwks = z.infer<typeof jwksSchema>;
 
 const ringSchema = z.object({ keys: z.array(privateJwkSchema).min(1) });
 
-/** ES256 keys for user tokens. The first key signs and all keys verify, so a ring rotates by putting a new key first. */
+/**
+ * ES256 keys for user tokens. The first key signs and all keys verify, so a ring rotates by putting a new key first.
+ */
 export interface SigningRing {
   readonly current: SigningKey;
   readonly jwks: Jwks;

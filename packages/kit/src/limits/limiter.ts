@@ -85,7 +85,9 @@ export function peerKey(ip: string | null): string {
   return keyOf(ip, 4);
 }
 
-/** Key of an address as one network; for IPv6 its /48, the largest that a customer usually gets; for IPv4 the address. */
+/**
+ * Key of an address as one network; for IPv6 its /48, the largest that a customer usually gets; for IPv4 the address.
+ */
 export function networkKey(ip: string | null): string {
   return keyOf(ip, 3);
 }

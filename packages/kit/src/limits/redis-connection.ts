@@ -6,7 +6,9 @@ import type { Log } from '../log.ts';
 
 /** Command timeout (reliability "How" 7), which leaves 50 ms of P12's 150 ms for the fallback. */
 const commandTimeoutMs = 100;
-/** Pause of the circuit breaker. Redis is not used for this long after a timeout, so that only one request is delayed. */
+/**
+ * Pause of the circuit breaker. Redis is not used for this long after a timeout, so that only one request is delayed.
+ */
 const pauseMs = 3_000;
 /** Time without a byte after which a socket is dropped; shorter than the pause, longer than the ping interval. */
 const socketTimeoutMs = 2_000;
@@ -48,7 +50,10 @@ export interface RedisConnection {
 /** True for a missing or wrong password or a user without permission, which Redis reports in the first word. */
 const isAuthenticationFailure = ({ message }: Error): boolean => /^(NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
 
-/** Starts connecting and returns immediately, because a service must also start without Redis. `missed` counts commands without a response. */
+/**
+ * Starts connecting and returns immediately, because a service must also start without Redis. `missed` counts
+ * commands without a response.
+ */
 export function connectRedis(options: {
   url: string;
   log: Log;

@@ -4,7 +4,8 @@ import type { RedisConnection } from './redis-connection.ts';
 
 /**
  * Limiter shared by all replicas. Every attempt is also counted in this process, and the local count decides while
- * Redis is down. An exhausted key thus stays refused (P12), while the library's own fallback (`insurance`) would start at zero.
+ * Redis is down. An exhausted key thus stays refused (P12), while the library's own fallback (`insurance`) would
+ * start at zero.
  */
 export function createRedisLimiter(options: LimitRule & { redis: RedisConnection; prefix: string }): Limiter {
   const { redis, ...rule } = options;

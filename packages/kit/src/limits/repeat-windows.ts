@@ -24,15 +24,17 @@ interface RepeatWindowsOptions<T> {
 
 /** Counts repeated events per owner, so that a script cannot fill a log faster than a person reads it. */
 export interface RepeatWindows<T> {
-  /** Counts the event and returns it, for the caller to write, if it is the first of its window; `null` for a repeat. */
+  /**
+   * Counts the event and returns it, for the caller to write, if it is the first of its window; `null` for a repeat.
+   */
   record(owner: string, key: string, event: T): T | null;
   /** Ends all windows and writes their repeats. */
   close(): void;
 }
 
 /**
- * Windows per owner and key. The first event opens a window, and the end of a window with repeats opens the next. A window
- * without repeats is deleted. Keys beyond `maxKeys` share one window.
+ * Windows per owner and key. The first event opens a window, and the end of a window with repeats opens the next. A
+ * window without repeats is deleted. Keys beyond `maxKeys` share one window.
  */
 export function createRepeatWindows<T>(options: RepeatWindowsOptions<T>): RepeatWindows<T> {
   const { log, windowMs = 60_000, maxKeys = Infinity, overflow = (event) => event, write } = options;

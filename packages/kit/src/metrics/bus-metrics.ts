@@ -2,7 +2,10 @@ import type { Bus } from '../bus/bus.ts';
 import { withTimeout } from '../deadline.ts';
 import type { Metrics, Sample } from '../metrics.ts';
 
-/** Timeout of the broker, because a queue without a leader never responds and the other metrics must still be readable. */
+/**
+ * Timeout of the broker, because a queue without a leader never responds and the other metrics must still be
+ * readable.
+ */
 const countTimeoutMs = 2_000;
 
 /**

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedRateLimiter } from '../limits/shared-rate-limiter.ts';
 
-/** Rate limit of accounts, shared by all replicas; a rejected attempt may reveal that an account is slower than configured. */
+/**
+ * Rate limit of accounts, shared by all replicas; a rejected attempt may reveal that an account is slower than
+ * configured.
+ */
 export interface AccountRateLimit extends SharedRateLimiter {
   /**
    * Reports that an attempt of the account, sent `sentAgoMs` ago, was rejected by a rate limit. Attempts in flight at

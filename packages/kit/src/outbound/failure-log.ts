@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { TransportError } from './send-request.ts';
 
-/** Maximum number of lines per minute for one account, because a provider that is down fails thousands of calls for one reason. */
+/**
+ * Maximum number of lines per minute for one account, because a provider that is down fails thousands of calls for
+ * one reason.
+ */
 const maxLinesPerMinute = 20;
 const minuteMs = 60_000;
 const longestReason = 300;

@@ -28,7 +28,10 @@ export interface OutboundLimits {
   maxRetryDelayMs: number;
   /** Maximum total time in ms that a call waits for the account's turn and for the vendor's pauses. */
   maxWaitMs: number;
-  /** Maximum Retry-After in ms for which a call waits. A longer one is honoured, but until then calls fail immediately. */
+  /**
+   * Maximum Retry-After in ms for which a call waits. A longer one is honoured, but until then calls fail
+   * immediately.
+   */
   longestHoldMs: number;
 }
 
@@ -157,7 +160,9 @@ function createRetries<F extends OutboundFailure>(
   let failed = 0;
   let throttled = 0;
 
-  /** Pauses the account as requested by the vendor. Returns false if the pause exceeds the waiting time of this call. */
+  /**
+   * Pauses the account as requested by the vendor. Returns false if the pause exceeds the waiting time of this call.
+   */
   async function hold(failure: F, askedMs: number): Promise<boolean> {
     const ms = Math.max(askedMs, minHoldMs);
     if (ms <= limits.longestHoldMs) return turns.hold(ms);

@@ -84,7 +84,10 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
   /** Code of undici or the system; '' if there is none. */
   readonly code: string;
-  /** `unsent`: no connection; `sent`: the connection ended before any response header; `answering`: it ended during the response. */
+  /**
+   * `unsent`: no connection; `sent`: the connection ended before any response header; `answering`: it ended during
+   * the response.
+   */
   readonly stage: 'unsent' | 'sent' | 'answering';
   /** True if the attempt timed out. */
   readonly isLate: boolean;

@@ -4,7 +4,10 @@ import type { AllowList } from './allow-list.ts';
 
 /** Ports of websites (reliability.md, How 6). */
 const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
-/** IPv6 network of all addresses allocated for the public Internet; ipaddr.js classifies every unknown address as unicast. */
+/**
+ * IPv6 network of all addresses allocated for the public Internet; ipaddr.js classifies every unknown address as
+ * unicast.
+ */
 const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**

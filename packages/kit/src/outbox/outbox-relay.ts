@@ -108,7 +108,10 @@ export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   };
 }
 
-/** Decides when to poll. Polls are rare while every message is published immediately, because a NOTIFY reports each message. */
+/**
+ * Decides when to poll. Polls are rare while every message is published immediately, because a NOTIFY reports each
+ * message.
+ */
 function createPollPace() {
   let isAway = false;
   let awayUntil = 0;

@@ -51,7 +51,9 @@ export async function removeRows(db: QueryExecutorProvider, rows: readonly Outbo
   await sql`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
 }
 
-/** Ends the leases of messages that were not refused and restores their times. Leases now held by another relay stay. */
+/**
+ * Ends the leases of messages that were not refused and restores their times. Leases now held by another relay stay.
+ */
 export async function releaseRows(db: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update outbox set available_at = given.due_at

@@ -19,7 +19,10 @@ import {
 const batchSize = 100;
 /** Maximum pause between attempts, within which messages leave once the cause is repaired. */
 const longestPauseMs = 30_000;
-/** Lease of a batch, longer than a publish may take (two confirms of 5 s); the messages of a killed relay wait this long. */
+/**
+ * Lease of a batch, longer than a publish may take (two confirms of 5 s); the messages of a killed relay wait this
+ * long.
+ */
 const defaultLeaseMs = 15_000;
 
 export interface BatchResult {

@@ -1,4 +1,7 @@
-/** Prefix of every mask and of no vendor's key. Without more characters it means a secret that is short, or is set but cannot be decrypted. */
+/**
+ * Prefix of every mask and of no vendor's key. Without more characters it means a secret that is short, or is set but
+ * cannot be decrypted.
+ */
 export const maskDots = '••••';
 
 /** Minimum length for a mask with a tail; below it, four characters would be half of the secret or more. */

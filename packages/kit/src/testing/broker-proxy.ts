@@ -21,7 +21,9 @@ function controlFrame(method: number, argument: Buffer): Buffer {
   return Buffer.concat([head, payload, Buffer.from([0xce])]);
 }
 
-/** Bytes around a frame's payload in AMQP 0-9-1: type (1), channel (2) and payload size (4) before it, 0xCE after it. */
+/**
+ * Bytes around a frame's payload in AMQP 0-9-1: type (1), channel (2) and payload size (4) before it, 0xCE after it.
+ */
 const FRAME_HEAD = 7;
 const FRAME_END = 1;
 

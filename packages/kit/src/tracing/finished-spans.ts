@@ -24,7 +24,10 @@ export function sendSpansTo(to: SpanSink | undefined): void {
   sink = to;
 }
 
-/** Destination of spans; `undefined` if no spans are collected. This is the default, in which no spans should be built. */
+/**
+ * Destination of spans; `undefined` if no spans are collected. This is the default, in which no spans should be
+ * built.
+ */
 export function spanSink(): SpanSink | undefined {
   return sink;
 }

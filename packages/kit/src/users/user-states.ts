@@ -27,8 +27,8 @@ const clockMargin = sql`interval '5 minutes'`;
 
 /**
  * Stores the access of users from a message; late, repeated and reordered messages change nothing. `activity` selects
- * `user_id` and `since` of all future work that this service does in the name of a user. A user with activity who is missing
- * from a complete range was removed, perhaps before this service had a copy of the accounts.
+ * `user_id` and `since` of all future work that this service does in the name of a user. A user with activity who is
+ * missing from a complete range was removed, perhaps before this service had a copy of the accounts.
  */
 export async function applyUserChange(
   trx: QueryExecutorProvider,

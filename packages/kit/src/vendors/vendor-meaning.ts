@@ -68,7 +68,10 @@ const errorSchema = z.looseObject({
 
 const oneLine = (words: string): string => words.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Rows that apply after the rows of each vendor. They give the meaning of a status if the vendor reports nothing more exact. */
+/**
+ * Rows that apply after the rows of each vendor. They give the meaning of a status if the vendor reports nothing more
+ * exact.
+ */
 const httpRows: readonly MeaningRow[] = [
   { statuses: [429], means: 'rate' },
   { statuses: [408, 425], means: 'unavailable' },

@@ -40,11 +40,17 @@ export interface Work {
   isKeyed?: boolean;
   /** True if each start requests the task, for example because of a restore. */
   isRequestedAtStart?: boolean;
-  /** Services whose copies the task maintains. A service missing from the `listeners` of the stored state causes a request. */
+  /**
+   * Services whose copies the task maintains. A service missing from the `listeners` of the stored state causes a
+   * request.
+   */
   listeners?: readonly string[];
   /** True if the task repairs something, so that its log line is a warning. */
   isRepair?: boolean;
-  /** Performs a round. Must be idempotent, because a round of a killed process is repeated. A failure is logged, stored and retried. */
+  /**
+   * Performs a round. Must be idempotent, because a round of a killed process is repeated. A failure is logged,
+   * stored and retried.
+   */
   work: (round: WorkRound<never>) => Promise<WorkOutcome | void>;
 }
 

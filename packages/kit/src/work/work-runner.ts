@@ -13,10 +13,14 @@ import { createRounds, periodOf } from './work-round.ts';
 import { workRoutes } from './work-routes.ts';
 import { claimWork, insertRequestedParts, insertWorks, releaseWork, type DeclaredWork } from './work-rows.ts';
 
-/** Interval of the fallback poll, for events without a NOTIFY: a killed process, and notifications lost with a connection. */
+/**
+ * Interval of the fallback poll, for events without a NOTIFY: a killed process, and notifications lost with a
+ * connection.
+ */
 const defaultPollMs = 5_000;
 /**
- * Lease of a task. A live holder always has two thirds left, which is longer than a statement may hang (kit/database/pool).
+ * Lease of a task. A live holder always has two thirds left, which is longer than a statement may hang
+ * (kit/database/pool).
  */
 const defaultLeaseMs = 30_000;
 const renewShare = 1 / 3;
@@ -92,7 +96,10 @@ function createSleepingPoller(poll: () => Promise<number>, failedMs: number, log
   return poller;
 }
 
-/** Uses one timer for all tasks, which sleeps until the next task is due, a NOTIFY arrives, or a lease must be renewed. */
+/**
+ * Uses one timer for all tasks, which sleeps until the next task is due, a NOTIFY arrives, or a lease must be
+ * renewed.
+ */
 export function createWorkRunner<T>(options: RunnerOptions<T>): WorkRunner {
   const { database, works, log, leaseMs = defaultLeaseMs } = options;
   const db = database.kysely;

@@ -13,7 +13,8 @@ function lockNumber(key: string): bigint {
 /** Adds rows of `login_throttles` that end after `ms`; true if one of them is new or had ended. */
 async function recordBegun(db: Kysely<AuthTables>, rows: { key: string; ms: number }[]): Promise<boolean> {
   const [keys, ms] = [rows.map((row) => row.key), rows.map((row) => row.ms)];
-  // The subquery reads first, so that a flood against a known throttle writes nothing. Only the first of several replicas writes.
+  // The subquery reads first, so that a flood against a known throttle writes nothing. Only the first of several
+  // replicas writes.
   const { numAffectedRows = 0n } = await sql`
     insert into login_throttles (key, ends_at)
     select key, now() + ms * interval '1 ms' from unnest(${keys}::text[], ${ms}::float[]) as side (key, ms)

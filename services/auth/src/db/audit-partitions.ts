@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { createAuditRepository } from './audit-repository.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Number of months created in advance, so that no row is lost if the job fails or the service is down for half a year. */
+/**
+ * Number of months created in advance, so that no row is lost if the job fails or the service is down for half a
+ * year.
+ */
 const monthsAhead = 6;
 /** Names of partitions; the partition with all rows from before the audit was partitioned is named after its end. */
 const partitionName = /^audit_(until_)?(\d{4})_(\d{2})$/;

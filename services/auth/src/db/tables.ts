@@ -29,7 +29,10 @@ interface LoginAttemptsTable {
   peer_key: string;
   network_key: string;
   failed: Generated<boolean>;
-  /** True if the attempt preceded a login with the right password of the account; the attempt then counts only towards the daily limit. */
+  /**
+   * True if the attempt preceded a login with the right password of the account; the attempt then counts only towards
+   * the daily limit.
+   */
   forgiven: Generated<boolean>;
   at: Generated<Date>;
 }

@@ -30,7 +30,8 @@ function sideOf(side: RawBuilder<unknown>) {
 }
 
 /**
- * Attempts at an account within a day, including forgiven and pending ones, so that concurrent attempts cannot exceed the limit.
+ * Attempts at an account within a day, including forgiven and pending ones, so that concurrent attempts cannot exceed
+ * the limit.
  */
 const attemptsOfDay = (account: string) => sql`
     select count(*)::int as failures, 0 as pending,

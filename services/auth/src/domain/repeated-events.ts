@@ -7,7 +7,10 @@ const maxRows = 20;
 
 /** Audit of events that a caller can cause at will. Repeats within a minute become one row with their number. */
 export interface RepeatedEvents {
-  /** Writes the first event of a minute immediately. `owner` is a user or a network; `key` is the same for equal events. */
+  /**
+   * Writes the first event of a minute immediately. `owner` is a user or a network; `key` is the same for equal
+   * events.
+   */
   record(owner: string, key: string, event: AuditEvent, audit: AuditRepository): Promise<void>;
   /** Writes the remaining counts. */
   close(): Promise<void>;
@@ -20,7 +23,9 @@ interface Options {
   windowMs?: number | undefined;
 }
 
-/** Counts in this process, so each replica writes its own rows. A process that crashes loses the repeats of a minute. */
+/**
+ * Counts in this process, so each replica writes its own rows. A process that crashes loses the repeats of a minute.
+ */
 export function createRepeatedEvents({ audit, log, windowMs }: Options): RepeatedEvents {
   const writing = new Set<Promise<void>>();
 

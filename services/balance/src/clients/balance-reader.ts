@@ -42,7 +42,10 @@ export interface ReaderOptions {
   log: Log;
 }
 
-/** Reads balances from vendors. Makes two attempts if a second one may help, follows no redirects, and makes no paid calls. */
+/**
+ * Reads balances from vendors. Makes two attempts if a second one may help, follows no redirects, and makes no paid
+ * calls.
+ */
 export function createBalanceReader({
   sandboxUrl,
   baseUrls,

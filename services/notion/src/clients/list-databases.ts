@@ -24,7 +24,8 @@ function listed(found: Found): { id: string; title: string } | null {
 }
 
 /**
- * Lists databases that an integration may read, found by Notion's search; a database with several data sources is listed once.
+ * Lists databases that an integration may read, found by Notion's search; a database with several data sources is
+ * listed once.
  * @throws NotionError
  */
 export async function listDatabases(http: NotionHttp, signal: AbortSignal): Promise<DatabaseListing> {

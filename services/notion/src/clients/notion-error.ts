@@ -9,7 +9,9 @@ import { WorkspaceFailure, type WorkspaceFailureCode } from '../domain/workspace
 interface NotionErrorOptions {
   /** True if a retry may succeed. */
   isTransient?: boolean;
-  /** True if the response was too large or too slow, for Notion or for us, so that smaller pages should be requested. */
+  /**
+   * True if the response was too large or too slow, for Notion or for us, so that smaller pages should be requested.
+   */
   isTooMuch?: boolean;
   /** Retry-After, ms; null if not given. */
   holdMs?: number | null;
@@ -23,7 +25,10 @@ const maxQuoted = 300;
 /** Pause after a 429 or 529 without Retry-After, ms. */
 const defaultHoldMs = 1_100;
 
-/** Message for too many rows created in the same minute, for which no query window is small enough (provider-apis.md B.3). */
+/**
+ * Message for too many rows created in the same minute, for which no query window is small enough (provider-apis.md
+ * B.3).
+ */
 const tooManyOfAMinute =
   'В базе больше 10\u00A0000\u00A0строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки прошлой синхронизации.';
 

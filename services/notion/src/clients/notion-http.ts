@@ -10,7 +10,9 @@ import { toNotionError, type NotionError } from './notion-error.ts';
 const notionVersion = '2025-09-03';
 /** Maximum pause after a failure other than a rate limit, ms. */
 const maxRetryDelayMs = 3_000;
-/** Timeout of the SDK, which would leave the request open (provider-apis.md B.6); our own timeout ends it long before. */
+/**
+ * Timeout of the SDK, which would leave the request open (provider-apis.md B.6); our own timeout ends it long before.
+ */
 const sdkTimeoutMs = 24 * 3_600_000;
 
 /** Limits of one kind of work; pauses for rate limits may last up to `maxWaitMs`. */
@@ -33,7 +35,8 @@ interface NotionHttpOptions {
 /** HTTP client of one account: rate limit, timeouts, retries. */
 export interface NotionHttp {
   /**
-   * Sends a request. `call` runs again for each attempt; `onError` is called for each failed attempt that may be retried.
+   * Sends a request. `call` runs again for each attempt; `onError` is called for each failed attempt that may be
+   * retried.
    * @throws NotionError, the signal's reason, and errors of the rate limiter while Postgres is unavailable
    */
   send<T>(

@@ -68,7 +68,9 @@ function queryParams(query: RowQuery, position: string | null): QueryParams {
   };
 }
 
-/** True for a rejected cursor. A cursor is not durable, because its row may have been removed (provider-apis.md B.7). */
+/**
+ * True for a rejected cursor. A cursor is not durable, because its row may have been removed (provider-apis.md B.7).
+ */
 function isRefusedCursor(error: unknown): boolean {
   return (
     error instanceof NotionError && error.code === 'bad_request' && /start_cursor/i.test(error.said ?? '')

@@ -64,7 +64,10 @@ export interface RowQuery {
   isInTrash: boolean;
   /** Property ids of the requested values; null requests all values, [] only the rows' ids. */
   propertyIds: readonly string[] | null;
-  /** Relations that requested rollups follow; a truncated relation shows that its rollup was calculated from only a part. */
+  /**
+   * Relations that requested rollups follow; a truncated relation shows that its rollup was calculated from only a
+   * part.
+   */
   relationIds?: readonly string[];
 }
 

@@ -23,7 +23,10 @@ function similarity(one: string, other: string): number {
 /** Minimum similarity; below it, two paths are no more alike than two arbitrary words. */
 const leastSimilarity = 0.35;
 const mostScreens = 3;
-/** Maximum compared length of a path, in characters, because a path may have any length and more letters add no information. */
+/**
+ * Maximum compared length of a path, in characters, because a path may have any length and more letters add no
+ * information.
+ */
 const longest = 100;
 
 /** Screens that an unknown path may refer to, best match first, compared by path and by menu label. */

@@ -12,8 +12,8 @@ interface RouteErrorProps {
 }
 
 /**
- * Error element of the router for an unknown path (404) or an error thrown by a screen. The text of the specification (§2) is
- * below its heading.
+ * Error element of the router for an unknown path (404) or an error thrown by a screen. The text of the specification
+ * (§2) is below its heading.
  */
 export function RouteError({ isUnknown = false }: RouteErrorProps) {
   const error = useRouteError();

@@ -23,7 +23,10 @@ function countryOf(typed: string): Country | undefined {
   return countries.find((country) => namesOf(country).some((name) => name.startsWith(typed)));
 }
 
-/** Possible pairs for text such as «lumora de» or «lumora casino новая зел»: the last words name the country, longest name first. */
+/**
+ * Possible pairs for text such as «lumora de» or «lumora casino новая зел»: the last words name the country, longest
+ * name first.
+ */
 export function typedPairs(typed: string): TypedPair[] {
   const words = keywordKey(typed).split(' ');
   return [...Array(mostWords).keys()].toReversed().flatMap((at) => {

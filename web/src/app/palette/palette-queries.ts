@@ -30,7 +30,10 @@ async function findKeywords(search: string, signal: AbortSignal): Promise<Keywor
   return rankedHits([...exact, ...data.groups], search);
 }
 
-/** Requests the exact keyword separately, because the list is cut off by demand and may lack a keyword with little demand. */
+/**
+ * Requests the exact keyword separately, because the list is cut off by demand and may lack a keyword with little
+ * demand.
+ */
 async function exactKeyword(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
   try {
     const { data } = await call(listKeywordCountries, { query: { keyword: search } }, { signal });

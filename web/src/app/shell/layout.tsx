@@ -37,7 +37,10 @@ useSession.subscribe((now, before) => {
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
 
-/** Layout of everything behind the sign-in, with the providers needed only there: the React Aria locale and the query cache. */
+/**
+ * Layout of everything behind the sign-in, with the providers needed only there: the React Aria locale and the query
+ * cache.
+ */
 export function Layout() {
   // Input of one user must not remain for the next, who may have signed in from another tab.
   const userId = useSession(({ user }) => user?.id);
@@ -103,7 +106,8 @@ interface MobileSidebarProps {
 }
 
 /**
- * Sidebar of small screens as a drawer. It closes on a choice, on Escape, on a tap outside, and when the window is enlarged.
+ * Sidebar of small screens as a drawer. It closes on a choice, on Escape, on a tap outside, and when the window is
+ * enlarged.
  */
 function MobileSidebar({ isOpen, onClose, onShortcuts }: MobileSidebarProps) {
   useEffect(() => {

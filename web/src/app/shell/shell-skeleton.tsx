@@ -1,6 +1,9 @@
 import { SidebarMenu, SidebarName } from './sidebar-menu.tsx';
 
-/** Application shell while its chunk loads. The menu already works; the other parts are placeholders at the same positions. */
+/**
+ * Application shell while its chunk loads. The menu already works; the other parts are placeholders at the same
+ * positions.
+ */
 export function ShellSkeleton() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">

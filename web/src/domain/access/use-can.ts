@@ -4,8 +4,8 @@ import { useSession } from '../../shared/session/session-store.ts';
 /** Lowest role per action. It determines what a screen offers; the services check every request. */
 const lowestRoles = {
   /**
-   * Starts, changes and deletes analyses and checks, and changes the plan (spec §1, §6). A viewer who opens the URLs of the
-   * plan and of the tools can read the plan and run the simulations of the tools.
+   * Starts, changes and deletes analyses and checks, and changes the plan (spec §1, §6). A viewer who opens the URLs
+   * of the plan and of the tools can read the plan and run the simulations of the tools.
    */
   run: 'user',
   /** Changes settings, connections of the workspace, and the scope and schedule of checks. */

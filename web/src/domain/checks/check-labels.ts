@@ -41,7 +41,10 @@ export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'
   return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
 }
 
-/** «Проверено 120 из 480»; «Перепроверяем 12 сайтов» while only postponed sites are left and the count does not change. */
+/**
+ * «Проверено 120 из 480»; «Перепроверяем 12 сайтов» while only postponed sites are left and the count does not
+ * change.
+ */
 export function checkProgress({
   done,
   total,

@@ -57,7 +57,10 @@ function answerText({ httpStatus, reason }: Pick<Finding, 'httpStatus' | 'reason
   return [httpStatusLabel(httpStatus, reason).label, word].filter((each) => each !== '').join(', ');
 }
 
-/** Text about the end of a certificate. `name` is set for an intermediate certificate that ends before the certificate of the site. */
+/**
+ * Text about the end of a certificate. `name` is set for an intermediate certificate that ends before the certificate
+ * of the site.
+ */
 function certificateText(endsAt: string, name: string | undefined, now: Date): string {
   const verb = new Date(endsAt) < now ? 'закончился' : 'заканчивается';
   const what = name === undefined ? 'Сертификат' : `Промежуточный сертификат «${name}»`;

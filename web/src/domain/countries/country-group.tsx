@@ -11,7 +11,9 @@ function leaveOne(boxes: readonly HTMLInputElement[], wanted: EventTarget | unde
   for (const box of boxes) box.tabIndex = box === stop ? 0 : -1;
 }
 
-/** Roving tabindex over a group of checkboxes: the last focused one is the tab stop, and arrow keys reach the others. */
+/**
+ * Roving tabindex over a group of checkboxes: the last focused one is the tab stop, and arrow keys reach the others.
+ */
 function useRovingTabStop() {
   const group = useRef<HTMLFieldSetElement>(null);
   const boxes = () => [...(group.current?.querySelectorAll('input') ?? [])];

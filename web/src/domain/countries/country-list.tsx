@@ -12,7 +12,10 @@ const steps: Record<string, number> = {
   ArrowLeft: -1,
 };
 
-/** Keyboard navigation of the country list: arrow keys move between checkboxes, Home and End to the first and last one. */
+/**
+ * Keyboard navigation of the country list: arrow keys move between checkboxes, Home and End to the first and last
+ * one.
+ */
 function navigateCountries(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target;
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-countries] input')];

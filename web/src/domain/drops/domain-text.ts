@@ -40,7 +40,10 @@ function shownLabel(label: string): string {
   return scripts.some((script) => script.test(text)) ? text : label;
 }
 
-/** Decoded domain, such as «казино-онлайн.рф» for its punycode. Labels of mixed scripts or of Latin lookalikes stay in punycode. */
+/**
+ * Decoded domain, such as «казино-онлайн.рф» for its punycode. Labels of mixed scripts or of Latin lookalikes stay in
+ * punycode.
+ */
 export const domainText = (domain: string): string =>
   domain
     .split('.')

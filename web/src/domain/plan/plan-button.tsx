@@ -16,7 +16,8 @@ interface PlanButtonProps extends PlanCandidate {
 }
 
 /**
- * Button that plans one pair, only for users who may plan. A planned pair is marked; another press shows that it is already planned.
+ * Button that plans one pair, only for users who may plan. A planned pair is marked; another press shows that it is
+ * already planned.
  */
 export function PlanButton(props: PlanButtonProps) {
   const { size = 'md', kind = 'secondary', isIcon = false, ...candidate } = props;

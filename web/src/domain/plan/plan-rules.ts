@@ -14,7 +14,10 @@ export const projectPriorities = ['low', 'medium', 'high'] as const;
 const text = z.string().catch('');
 const count = z.coerce.number().nonnegative().catch(0);
 
-/** Planned project as stored in the browser (spec §3); missing or malformed values are replaced by the defaults of a new project. */
+/**
+ * Planned project as stored in the browser (spec §3); missing or malformed values are replaced by the defaults of a
+ * new project.
+ */
 const projectSchema = z.object({
   id: z.union([z.string().min(1), z.number()]).transform(String),
   keyword: z.string().refine((keyword) => keyword.trim() !== ''),

@@ -10,7 +10,9 @@ import {
 import { isShared, useIsShared } from './shared-plan/plan-source.ts';
 import { rewriteSharedPlan, useSharedPlan } from './shared-plan/shared-plan.ts';
 
-/** Planned projects, in the order in which they were added, from this browser or from the shared plan if it is chosen. */
+/**
+ * Planned projects, in the order in which they were added, from this browser or from the shared plan if it is chosen.
+ */
 export function usePlan(): readonly Project[] {
   const own = useLocalPlan((plan) => plan.projects);
   const shared = useSharedPlan((plan) => plan.rows);

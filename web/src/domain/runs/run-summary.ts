@@ -18,7 +18,10 @@ export function durationText(run: Pick<Run, 'startedAt' | 'finishedAt'>): string
   return run.finishedAt === undefined ? null : formatWait(runSeconds(run, new Date()));
 }
 
-/** Cost as «0,84 $» or «215 единиц»; without a price, the number of requests, «40 запросов»; «0» if nothing was bought. */
+/**
+ * Cost as «0,84 $» or «215 единиц»; without a price, the number of requests, «40 запросов»; «0» if nothing was
+ * bought.
+ */
 export function costText({ cost, requests, bought }: Pick<GeoRun, 'cost' | 'requests' | 'bought'>): string {
   if (cost) return formatAmount(cost.amount, cost.currency);
   if (requests > 0) return formatCount(requests, ['запрос', 'запроса', 'запросов']);

@@ -29,7 +29,10 @@ interface ToolsMenuProps {
   isDisabled?: boolean;
 }
 
-/** Menu that opens a tool with keywords and countries filled in; renders nothing for users without access to the tools. */
+/**
+ * Menu that opens a tool with keywords and countries filled in; renders nothing for users without access to the
+ * tools.
+ */
 export function ToolsMenu({
   input,
   label = 'Инструменты',

@@ -22,7 +22,10 @@ export function useToolRun<Input extends ToolInput>(tool: ToolId, schema: z.ZodT
   const { running, finished } = useToolRuns((runs) => runs[tool]);
   const analysis = useAnalysisOfTool();
   const now = useTick(running !== null);
-  /** May have been stored by an older version of the app in this tab; an input that does not match the schema has no result. */
+  /**
+   * May have been stored by an older version of the app in this tab; an input that does not match the schema has no
+   * result.
+   */
   const shown = useMemo(() => schema.safeParse(finished?.input).data ?? null, [schema, finished]);
   const runningInput = useMemo(() => schema.safeParse(running?.input).data, [schema, running]);
   return {

@@ -21,7 +21,8 @@ import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
 
 /**
  * Moves the focus after the next render, because a button that is unmounted or disabled by its own press would lose it.
- * @returns a ref for the common ancestor of the elements, and a function that takes the selector of the element to focus
+ * @returns a ref for the common ancestor of the elements, and a function that takes the selector of the element to
+ * focus
  */
 function useFocusAfterRender() {
   const area = useRef<HTMLDivElement>(null);

@@ -8,7 +8,10 @@ import { RoleBadge } from '../../shared/session/role-badge.tsx';
 
 type TestAccount = CallResponse<typeof testAccounts>['data'][number];
 
-/** Test accounts; empty until loaded. Avoids the query cache, because the sign-in would have to load its code only for this request. */
+/**
+ * Test accounts; empty until loaded. Avoids the query cache, because the sign-in would have to load its code only for
+ * this request.
+ */
 function useTestAccounts(): readonly TestAccount[] {
   const [accounts, setAccounts] = useState<readonly TestAccount[]>([]);
   useEffect(() => {

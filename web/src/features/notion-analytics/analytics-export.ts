@@ -25,7 +25,10 @@ export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn
 
 type Launches = AnalyticsExtras['launchesByMonth'][number];
 
-/** Export columns of launches per month. The month has the format `yyyy-mm`, which sorts chronologically and is parsed as a date. */
+/**
+ * Export columns of launches per month. The month has the format `yyyy-mm`, which sorts chronologically and is parsed
+ * as a date.
+ */
 export const launchesExport: readonly DataColumn<Launches>[] = [
   text('month', 'Месяц', ({ month }) => month),
   figure('count', 'Запущено сайтов', ({ count }) => count),

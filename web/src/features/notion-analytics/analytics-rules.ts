@@ -72,7 +72,10 @@ export interface Slice extends ValueCount {
   isRest: boolean;
 }
 
-/** Slices of a pie. If there are more values than palette colours, only the 7 largest and «Прочее» are shown (issue 4). */
+/**
+ * Slices of a pie. If there are more values than palette colours, only the 7 largest and «Прочее» are shown (issue
+ * 4).
+ */
 export function slicesOf(counts: readonly ValueCount[]): Slice[] {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const single = counts.length > maxSlices ? counts.slice(0, maxSlices - 1) : counts;

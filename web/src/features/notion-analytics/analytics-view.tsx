@@ -95,7 +95,9 @@ export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsV
 
 const heatTitle = 'GEO × статус';
 
-/** Additional figures from the server that are not in the spec. If they fail to load, the other figures stay visible. */
+/**
+ * Additional figures from the server that are not in the spec. If they fail to load, the other figures stay visible.
+ */
 function ExtrasBlock({ query, names }: { query: CardQuery<AnalyticsExtras>; names: StatusNames }) {
   if (query.data !== undefined)
     return (

@@ -115,7 +115,10 @@ function Activity({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** Number of databases, shown instead of their sync state while that is unknown. Databases of an inactive connection are not synced. */
+/**
+ * Number of databases, shown instead of their sync state while that is unknown. Databases of an inactive connection
+ * are not synced.
+ */
 function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean }) {
   const state = config.isActive
     ? ', ещё не синхронизированы'

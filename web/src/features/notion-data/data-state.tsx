@@ -54,7 +54,10 @@ export function DataState({ workspace: { sites, syncs, isSyncing }, checks, chil
   );
 }
 
-/** Starts a sync and reloads the rows; for viewers, only reloads. `isBusy` is true while rows are loading or a sync is running. */
+/**
+ * Starts a sync and reloads the rows; for viewers, only reloads. `isBusy` is true while rows are loading or a sync is
+ * running.
+ */
 function RefreshButton({ isBusy }: { isBusy: boolean }) {
   const client = useQueryClient();
   const canSync = useCan('run');

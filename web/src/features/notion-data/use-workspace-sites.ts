@@ -24,7 +24,8 @@ function useDeferredSites(...input: Parameters<typeof useSites>) {
 /** Rows of the displayed databases, and their sync state. */
 export function useWorkspaceSites() {
   const { config, view } = useWorkspaceView();
-  // The displayed database is known once the connection is loaded. If loading it fails, all rows are shown, which is better than none.
+  // The displayed database is known once the connection is loaded. If loading it fails, all rows are shown, which is
+  // better than none.
   const isEnabled = !config.isPending && config.data !== null;
   const sites = useDeferredSites(view.databaseId, { isEnabled });
   const { data: all = noSyncs } = useSyncs();

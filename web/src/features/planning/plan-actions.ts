@@ -88,7 +88,9 @@ export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<
   changeEach(new Map(wrong.map(({ id }) => [id, drifts.get(id)?.correction ?? {}])), text);
 }
 
-/** Removes projects from the plan; the toast can restore them. Returns false if the browser did not store the change. */
+/**
+ * Removes projects from the plan; the toast can restore them. Returns false if the browser did not store the change.
+ */
 export function removeProjects(projects: readonly Project[]): boolean {
   const ids = new Set(projects.map(({ id }) => id));
   const removed = written(() => {
@@ -128,7 +130,10 @@ export function addProjects(
   return added;
 }
 
-/** Applies the selected rows of a merge and reports it in a toast that can undo it. Returns false if the browser did not store the change. */
+/**
+ * Applies the selected rows of a merge and reports it in a toast that can undo it. Returns false if the browser did
+ * not store the change.
+ */
 export function mergeProjects(taken: readonly IncomingProject[]): boolean {
   const undo = written(() => {
     let done: MergeUndo = { addedIds: new Set(), changes: new Map() };

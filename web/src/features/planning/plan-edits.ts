@@ -46,7 +46,9 @@ export function withoutRows(
   return { rows: kept, removed };
 }
 
-/** Restores removed rows at their index, as an undo. A pair that has been planned again since then is kept unchanged. */
+/**
+ * Restores removed rows at their index, as an undo. A pair that has been planned again since then is kept unchanged.
+ */
 export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknown[] {
   const taken = new Set(readableProjects(rows).map((project) => pairKey(project)));
   const back = removed.filter(({ row }) => {

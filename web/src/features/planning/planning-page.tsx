@@ -157,7 +157,10 @@ interface TransferProps extends Omit<ComponentProps<typeof TransferMenu>, 'onHis
   onDialog: (dialog: OpenPlanningDialog) => void;
 }
 
-/** Menu with the transfer of the plan if the role permits it, the history of a shared plan, and the team setting for admins. */
+/**
+ * Menu with the transfer of the plan if the role permits it, the history of a shared plan, and the team setting for
+ * admins.
+ */
 function Transfer({ onImport, onDialog, ...plans }: TransferProps) {
   const isShared = useIsShared();
   const mayEdit = useCan('run');

@@ -23,12 +23,18 @@ function wordOf(text: string): { text: string; codes: ReadonlySet<string> } {
   return { text, codes: new Set(searchCountries(text).map(({ code }) => code)) };
 }
 
-/** A newly selected column is sorted ascending, whatever its content (spec §4). Selecting the current column reverses its order. */
+/**
+ * A newly selected column is sorted ascending, whatever its content (spec §4). Selecting the current column reverses
+ * its order.
+ */
 export function sortAfterChoice(chosen: TableSort, before: TableSort): TableSort {
   return chosen.id === before.id ? chosen : { ...chosen, isDescending: false };
 }
 
-/** Projects that match the filter, in the given order. Each search word must occur in the keyword, the country code or a country name. */
+/**
+ * Projects that match the filter, in the given order. Each search word must occur in the keyword, the country code or
+ * a country name.
+ */
 export function filterProjects(
   projects: readonly Project[],
   filter: PlanFilter,

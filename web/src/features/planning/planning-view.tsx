@@ -48,7 +48,8 @@ export function PlanningView(props: PlanningViewProps) {
   const { shown, drifts, filter, onFilter, onReset, onDialog } = props;
   const mayEdit = useCan('run');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  // Actions apply only to visible rows. A selected row hidden by the filter stays selected until it becomes visible again.
+  // Actions apply only to visible rows. A selected row hidden by the filter stays selected until it becomes visible
+  // again.
   const chosen = shown.filter(({ id }) => ticked.has(id));
   const drifting = filter.isDrifting ? shown : [];
   const rows = { ...props, selected: ticked, onSelect: setTicked };

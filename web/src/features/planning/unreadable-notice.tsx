@@ -20,7 +20,8 @@ function reasonOf({ text, rows }: UnreadablePlan): string {
 }
 
 /**
- * Notice about the unreadable part of the stored plan. That part is kept, can be saved as a file, and is removed only on request.
+ * Notice about the unreadable part of the stored plan. That part is kept, can be saved as a file, and is removed only
+ * on request.
  */
 export function UnreadableNotice() {
   const unreadable = useUnreadablePlan();

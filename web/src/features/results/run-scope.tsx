@@ -13,7 +13,10 @@ export function useRunScope(): string | undefined {
   return idSchema.safeParse(run).data;
 }
 
-/** Notice that only the keywords of one run are shown, with a button that shows all keywords. Renders nothing if no run is selected. */
+/**
+ * Notice that only the keywords of one run are shown, with a button that shows all keywords. Renders nothing if no
+ * run is selected.
+ */
 export function RunScope() {
   const runId = useRunScope();
   const [, setRun] = useQueryState('run', parseAsString);

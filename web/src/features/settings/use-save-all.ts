@@ -7,7 +7,10 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useSaveSettings } from './settings-queries.ts';
 import { changedNames, saveFailureText, settingsPatch, texts, withTypedSince } from './settings-rules.ts';
 
-/** Focuses the first field with a validation error from the server, because it may be far above the button, out of view. */
+/**
+ * Focuses the first field with a validation error from the server, because it may be far above the button, out of
+ * view.
+ */
 export function useRejectedField() {
   const area = useRef<HTMLDivElement>(null);
   const [rejections, setRejections] = useState(0);

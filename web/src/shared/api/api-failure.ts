@@ -61,7 +61,10 @@ export const unknownFailureText = 'Неизвестная ошибка';
 export const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message) || unknownFailureText;
 
-/** Maximum `Retry-After`, in seconds; a larger value must be an error and is capped, as on the servers (`kit/http/retry-after`). */
+/**
+ * Maximum `Retry-After`, in seconds; a larger value must be an error and is capped, as on the servers
+ * (`kit/http/retry-after`).
+ */
 const longestWaitS = 24 * 3_600;
 
 /** Seconds of a `Retry-After` header, given as seconds or as an HTTP date; undefined if it is invalid. */
@@ -78,7 +81,9 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 ? 'service_unavailable' : 'invalid_input';
 }
 
-/** Parses an error response. A response in another format (a proxy's HTML page) gets the default text for its status. */
+/**
+ * Parses an error response. A response in another format (a proxy's HTML page) gets the default text for its status.
+ */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const retryAfterS = retryAfterSeconds(response.headers.get('retry-after'));
   const body = failureSchema.safeParse(await response.json().catch(() => undefined));

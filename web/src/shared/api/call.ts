@@ -45,7 +45,10 @@ function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: Abo
   return new ApiFailure({ code: 'network', message: networkFailureText, status: 0 }, { cause: error });
 }
 
-/** Failure from an error response; a 401 for the current token ends the session. `token` is the one sent with the request. */
+/**
+ * Failure from an error response; a 401 for the current token ends the session. `token` is the one sent with the
+ * request.
+ */
 export async function failureOfResponse(response: Response, token: string | null): Promise<ApiFailure> {
   const failure = await readFailure(response);
   // A late response for an earlier session must not end the new one.

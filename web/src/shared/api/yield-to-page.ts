@@ -1,7 +1,9 @@
 /** Maximum time for which a task may block input and frames before it yields. */
 const sliceMs = 12;
 
-/** Ends the current task and continues in the next one. Uses a message, because timers are throttled in a hidden tab. */
+/**
+ * Ends the current task and continues in the next one. Uses a message, because timers are throttled in a hidden tab.
+ */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();

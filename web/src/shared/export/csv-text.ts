@@ -2,7 +2,10 @@ import Papa from 'papaparse';
 import type { DataColumn } from '../ui/table/data-column.ts';
 import { inertText } from './inert-text.ts';
 
-/** Header and rows as text cells. Figures become plain digits, unknown ones empty cells, and formulas in texts are escaped. */
+/**
+ * Header and rows as text cells. Figures become plain digits, unknown ones empty cells, and formulas in texts are
+ * escaped.
+ */
 export function textCells<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],

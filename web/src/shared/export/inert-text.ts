@@ -7,7 +7,9 @@ const formulaSign = '=+\\-@＝＋－＠';
  */
 const cellStart = '^|[;\\t\\r\\n]';
 
-/** Characters that a reader may skip before a formula. Separators are excluded, which keeps the matching time linear. */
+/**
+ * Characters that a reader may skip before a formula. Separators are excluded, which keeps the matching time linear.
+ */
 const skipped = '(?![\\t\\r\\n])[\\s\\p{C}"\']';
 
 const formulaAhead = `(?=(?:${skipped})*[${formulaSign}])`;

@@ -14,7 +14,10 @@ interface Mark {
 
 const rows = 'tr, li, [role=row]';
 const controls = 'a[href], button, input, textarea, select, summary, [tabindex="0"]';
-/** Number of stored positions; enough for nested overlays: the button, its menu, the dialog, and the element focused before. */
+/**
+ * Number of stored positions; enough for nested overlays: the button, its menu, the dialog, and the element focused
+ * before.
+ */
 const keptMarks = 8;
 
 const isFocusable = (element: HTMLElement): boolean =>

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 
-/** Requires a confirmation before the user leaves a screen with unsaved changes, by following a link or by closing the tab. */
+/**
+ * Requires a confirmation before the user leaves a screen with unsaved changes, by following a link or by closing the
+ * tab.
+ */
 export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -1,4 +1,7 @@
-/** URL that may be used as a link target: only http and https; undefined for all other schemes, above all `javascript:`. */
+/**
+ * URL that may be used as a link target: only http and https; undefined for all other schemes, above all
+ * `javascript:`.
+ */
 export function safeHref(value: string | null | undefined): string | undefined {
   if (!value) return undefined;
   const url = URL.parse(value.trim());

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that returns false once the component is unmounted, because its screen may no longer exist after an `await`. */
+/**
+ * Returns a function that returns false once the component is unmounted, because its screen may no longer exist after
+ * an `await`.
+ */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
   useEffect(() => {

@@ -41,7 +41,10 @@ const rare = /[ЂЃѓЉЊЌЋЏђљњќћџҐґ¤¦ðýþÐÝÞÿ\u2500-\u259f\u
 /** Most frequent letters of Russian, because KOI8 and windows-1251 swap small and capital letters. */
 const common = /[оеаинтсрл]/giu;
 
-/** Scores of a decoded text. A text with fewer anomalies is more plausible; a tie is decided by the number of frequent letters. */
+/**
+ * Scores of a decoded text. A text with fewer anomalies is more plausible; a tie is decided by the number of frequent
+ * letters.
+ */
 function judged(decoded: DecodedText) {
   const sample = decoded.text.slice(0, 20_000);
   const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
@@ -59,7 +62,8 @@ function decodedAs(encoding: string, bytes: Uint8Array, isStrict: boolean): stri
 const ascii = (text: string): number => text.match(/[\t\n\r -~]/g)?.length ?? 0;
 
 /**
- * Text in UTF-16 without a byte order mark. In the right byte order, separators, digits and line breaks are ASCII characters.
+ * Text in UTF-16 without a byte order mark. In the right byte order, separators, digits and line breaks are ASCII
+ * characters.
  */
 function unmarkedUtf16(bytes: Uint8Array): DecodedText | null {
   const [best] = ['utf-16le', 'utf-16be']

@@ -59,7 +59,9 @@ function readDigits(digits: string): ReadFigure | null {
   return { value, groupMark: mark, ...(decimals === undefined ? {} : { decimalMark: other }) };
 }
 
-/** First figure of a text: «$12.50», «12,5 тыс.», «1,2E+05»; null if there is none, a negative one, or more than one. */
+/**
+ * First figure of a text: «$12.50», «12,5 тыс.», «1,2E+05»; null if there is none, a negative one, or more than one.
+ */
 function readFigure(text: string): ReadFigure | null {
   const bare = text.slice(0, longestFigure).replace(spaces, '');
   const found = figure.exec(bare);

@@ -35,8 +35,8 @@ const columnNumber = (letters: string): number =>
   Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((sum, digit) => sum * 26 + digit, 0);
 
 /**
- * Rejects a sheet whose last row or cell is too far from the first, because the library fills the gap with empty cells. @throws
- * TooLarge
+ * Rejects a sheet whose last row or cell is too far from the first, because the library fills the gap with empty
+ * cells. @throws TooLarge
  */
 function checkExtent(xml: string): void {
   let [rows, columns] = [0, 0];

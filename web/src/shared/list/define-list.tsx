@@ -7,7 +7,10 @@ type FileColumn<Row> = Pick<DataColumn<Row>, 'header' | 'text' | 'value' | 'isDa
 
 /** Field of a list, with its column on the screen and in files. */
 export interface ListField<Row> extends Omit<DataColumn<Row>, 'id'> {
-  /** File columns that replace the field, and are shown and hidden with it; missing properties are taken from the field. */
+  /**
+   * File columns that replace the field, and are shown and hidden with it; missing properties are taken from the
+   * field.
+   */
   file?: readonly Partial<FileColumn<Row>>[];
   /** Hidden until a user shows it. */
   isHidden?: true;
@@ -47,7 +50,10 @@ interface ColumnsInput<Row, Id extends string> {
 }
 
 interface ListInput<Row, Id extends string> extends ColumnsInput<Row, Id> {
-  /** Name under which the table's options are stored in the browser, and the start of a file name unless `fileName` is given. */
+  /**
+   * Name under which the table's options are stored in the browser, and the start of a file name unless `fileName` is
+   * given.
+   */
   name: string;
   fileName?: string;
   /** Accessible name of the table. */

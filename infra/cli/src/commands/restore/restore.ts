@@ -48,7 +48,10 @@ async function withRestoreLock<T>(
   }
 }
 
-/** Completes or reverts an interrupted restore. Safe while services are connected, because it only brings back their content. */
+/**
+ * Completes or reverts an interrupted restore. Safe while services are connected, because it only brings back their
+ * content.
+ */
 async function settle(installation: Installation): Promise<RestoreState> {
   const state = await findState(installation);
   if (state === 'decided') await removeFormer(installation);

@@ -2,7 +2,9 @@ const mask = '•••';
 /** Minimum length of a masked part of a key; shorter parts are words that also occur in other texts. */
 const shortestPart = 6;
 
-/** Spellings of a key to mask: unchanged, its parts (`login:password`), as Basic authorization, in a URL and in JSON. */
+/**
+ * Spellings of a key to mask: unchanged, its parts (`login:password`), as Basic authorization, in a URL and in JSON.
+ */
 function spellingsOf(key: string): string[] {
   const parts = key.split(':').filter((part) => part.length >= shortestPart);
   const plain = [key, ...parts];

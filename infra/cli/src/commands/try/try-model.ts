@@ -58,7 +58,8 @@ export async function tryModel(context: TryContext): Promise<Step[]> {
   const registry = createModelRegistry({
     ...lookupOf(readConfig(z.object(lookupConfigShape), env)),
     settings: { find: async () => stored },
-    // Also applies to keys that are not magic keys of the sandbox, because a rehearsal must not send a real key to its vendor.
+    // Also applies to keys that are not magic keys of the sandbox, because a rehearsal must not send a real key to
+    // its vendor.
     ...(sandboxUrl !== null && {
       sandbox: { host: new URL(sandboxUrl).host },
       baseUrls: { [vendor]: `${sandboxUrl}/${vendor}` },

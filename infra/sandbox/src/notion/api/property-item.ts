@@ -14,13 +14,19 @@ function itemsOf(id: string, type: string, value: unknown): Record<string, unkno
   return array.flatMap((each) => itemsOf(id, String(each['type']), each[String(each['type'])]) ?? [each]);
 }
 
-/** Computed value of a rollup, which is sent with the last page of the relations that it follows; `null` if the rollup is a list. */
+/**
+ * Computed value of a rollup, which is sent with the last page of the relations that it follows; `null` if the rollup
+ * is a list.
+ */
 function calculatedOf(value: unknown): Record<string, unknown> | null {
   const { inRow: _inRow, ...rollup } = (value ?? {}) as Record<string, unknown>;
   return rollup['type'] === undefined || rollup['type'] === 'array' ? null : rollup;
 }
 
-/** Response of `GET /v1/pages/{id}/properties/{property}`: one item, or a paged list of values of which a row shows at most 25. */
+/**
+ * Response of `GET /v1/pages/{id}/properties/{property}`: one item, or a paged list of values of which a row shows at
+ * most 25.
+ */
 export function propertyItem(
   row: SandboxRow,
   source: SandboxDataSource,

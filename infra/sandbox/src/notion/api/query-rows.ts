@@ -41,7 +41,8 @@ function compare(a: SandboxRow, b: SandboxRow, sorts: readonly Sort[], source: S
     const [left, right] = [sortKey(a, sort, source), sortKey(b, sort, source)];
     if (left !== right) return (left < right ? -1 : 1) * (sort.direction === 'ascending' ? 1 : -1);
   }
-  // Notion guarantees no order without sorts or among equal rows; ordering by id makes the result at least reproducible.
+  // Notion guarantees no order without sorts or among equal rows; ordering by id makes the result at least
+  // reproducible.
   return a.id < b.id ? -1 : 1;
 }
 

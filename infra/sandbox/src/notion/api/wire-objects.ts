@@ -78,7 +78,10 @@ function partialPeople(value: unknown): unknown {
 
 const userTypes = new Set(['people', 'created_by', 'last_edited_by']);
 
-/** Rollup as shown in a row: a list up to its 25th value, or the result of 25 relations if a test defines it (`inRow`). */
+/**
+ * Rollup as shown in a row: a list up to its 25th value, or the result of 25 relations if a test defines it
+ * (`inRow`).
+ */
 function rollupInRow(rollup: unknown): unknown {
   const { inRow, ...shown } = rollup as { inRow?: unknown; type: string; array?: unknown[] };
   if (shown.array) return { ...shown, array: shown.array.slice(0, maxReferences) };

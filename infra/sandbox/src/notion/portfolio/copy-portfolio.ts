@@ -26,7 +26,10 @@ function copySource(source: SandboxDataSource): SandboxDataSource {
   };
 }
 
-/** Copies the portfolio into a workspace that can change it. The portfolio is built once per process (60 ms), then copied (3 ms). */
+/**
+ * Copies the portfolio into a workspace that can change it. The portfolio is built once per process (60 ms), then
+ * copied (3 ms).
+ */
 export function copyPortfolio(store: WorkspaceStore): void {
   for (const [id, database] of portfolio().databases)
     store.databases.set(id, { ...database, dataSourceIds: [...database.dataSourceIds] });

@@ -152,7 +152,10 @@ const latinPlan: Part = {
   }),
 };
 
-/** Database whose columns were renamed or replaced by computed ones over the years; the meaning of «Launch day» cannot be guessed. */
+/**
+ * Database whose columns were renamed or replaced by computed ones over the years; the meaning of «Launch day» cannot
+ * be guessed.
+ */
 const archive: Part = {
   title: 'Brands archive',
   seed: 'portfolio archive',
@@ -237,7 +240,9 @@ export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): v
   workspace.addDatabase({ ...europe, title: hostileTitle, seed: hostileSeed, rows: hostile() });
 }
 
-/** Lists all generated sites in the order of the databases; a domain may occur twice. `createdAt` is in ms since 1970. */
+/**
+ * Lists all generated sites in the order of the databases; a domain may occur twice. `createdAt` is in ms since 1970.
+ */
 export function portfolioSites(): { domain: string; status: string; createdAt: number }[] {
   return [europe, latin, latinPlan, archive].flatMap(({ market, seed, rows }) =>
     Array.from({ length: rows }, (_each, at) => {

@@ -42,7 +42,10 @@ export function createNotionWorkspace(now: () => number) {
       return store.dataSources.get(id);
     },
     rowCap: () => cap,
-    /** Limits all pages of a query to `rows` rows in total; the last page, or the first, reports that the limit was reached. */
+    /**
+     * Limits all pages of a query to `rows` rows in total; the last page, or the first, reports that the limit was
+     * reached.
+     */
     capRows(rows: number, isToldFirst = false): void {
       cap = { rows, isToldFirst };
       store.changed();

@@ -8,7 +8,10 @@ interface ChallengePage {
 const captcha =
   '<html><body><h1>Are you a human?</h1><div class="g-recaptcha" data-sitekey="x"></div></body></html>';
 
-/** Challenge pages by vendor. The markers are published by the vendors or typical of their pages; the texts are invented. */
+/**
+ * Challenge pages by vendor. The markers are published by the vendors or typical of their pages; the texts are
+ * invented.
+ */
 const pages = {
   // developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
   cloudflare: {

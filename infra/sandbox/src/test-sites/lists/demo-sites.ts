@@ -110,7 +110,8 @@ export function demoSites(): SiteInput[] {
   return [...statuses].map(([domain, status]) => {
     const [draw = 0, target = 0] = seededRandoms(`demo site\n${domain}`, 2);
     const picked = pickByShare(lives[stageOf(status)], draw, fine);
-    // The newest site, which is first in the demo's list, always responds with 200, because a new user's first check must not fail.
+    // The newest site, which is first in the demo's list, always responds with 200, because a new user's first check
+    // must not fail.
     const { behaviour, certificate, leadsAway } = domain === newest ? fine : picked;
     const to = live[Math.floor(target * live.length)];
     return {

@@ -6,7 +6,10 @@ import { pickByShare, type Shares } from './pick-by-share.ts';
 
 interface MixedSitesOptions {
   sites: number;
-  /** Number of origins over which the sites are spread, not counting sites that refuse connections; by default one origin per site. */
+  /**
+   * Number of origins over which the sites are spread, not counting sites that refuse connections; by default one
+   * origin per site.
+   */
   origins?: number;
   /** The list is always the same for the same seed. */
   seed?: string;

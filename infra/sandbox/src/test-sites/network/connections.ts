@@ -32,7 +32,10 @@ interface ConnectionEvents {
 
 const idOf = ({ address, isTls }: Port): string => `${address} ${isTls}`;
 
-/** Listens on all ports with one HTTP server, and tracks every connection, so that all of them can be ended immediately. */
+/**
+ * Listens on all ports with one HTTP server, and tracks every connection, so that all of them can be ended
+ * immediately.
+ */
 export function createConnections({ onConnection, onRequest, certificateOf, addressOf }: ConnectionEvents) {
   const listeners = new Map<string, Server>();
   const sockets = new Set<Socket>();

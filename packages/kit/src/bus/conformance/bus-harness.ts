@@ -80,7 +80,9 @@ export async function collect(bus: Bus, declared: TestMessage, service: string):
   return received;
 }
 
-/** Waits until the lists together contain exactly these numbers in any order, and checks that no more numbers follow. */
+/**
+ * Waits until the lists together contain exactly these numbers in any order, and checks that no more numbers follow.
+ */
 export async function expectReceived(
   numbers: readonly number[],
   ...lists: readonly number[][]

@@ -28,8 +28,8 @@ export interface ParkedMessages {
   /** Returns the oldest 100 messages of a queue, which stay parked. */
   show(queue: string): Promise<ParkedBody[]>;
   /**
-   * Requeues the currently parked messages, with all their attempts restored, and returns their number. Messages parked again
-   * during the call stay parked.
+   * Requeues the currently parked messages, with all their attempts restored, and returns their number. Messages
+   * parked again during the call stay parked.
    * @throws Error if no listener has this queue any more; messages not yet moved stay parked
    */
   requeue(queue: string): Promise<number>;

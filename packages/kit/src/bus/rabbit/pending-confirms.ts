@@ -1,7 +1,10 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
 
-/** Timeout of a confirm, during which the outbox waits. A healthy broker takes milliseconds; a queue without a majority never confirms. */
+/**
+ * Timeout of a confirm, during which the outbox waits. A healthy broker takes milliseconds; a queue without a
+ * majority never confirms.
+ */
 const confirmTimeoutMs = 5_000;
 
 /** Destination of a published message; with an empty exchange, the routing key is a queue name. */

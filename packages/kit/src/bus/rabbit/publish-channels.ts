@@ -13,7 +13,8 @@ export interface OpenPublishChannel {
   readonly model: ChannelModel;
   readonly confirms: PendingConfirms;
   /**
-   * Declarations made for this address on this channel; they end with the channel, which a broker also drops when it loses a queue.
+   * Declarations made for this address on this channel; they end with the channel, which a broker also drops when it
+   * loses a queue.
    */
   declared: Promise<void> | null;
 }

@@ -8,7 +8,8 @@ import type { Log } from '../../log.ts';
 const heartbeatS = 10;
 const handshakeTimeoutMs = 5_000;
 /**
- * Maximum reconnect pause, short enough that consumers work again well within 10 s of the broker's return (P2), and the outbox within 5 s (P3).
+ * Maximum reconnect pause, short enough that consumers work again well within 10 s of the broker's return (P2), and
+ * the outbox within 5 s (P3).
  */
 const longestPauseMs = 2_000;
 
@@ -24,7 +25,10 @@ interface Options {
   log: Log;
   /** Shown in the broker's list of connections and in our log. */
   name: string;
-  /** Opens the channels of each new connection. Each channel recovers separately, so that a refused queue does not block others. */
+  /**
+   * Opens the channels of each new connection. Each channel recovers separately, so that a refused queue does not
+   * block others.
+   */
   onOpen: (model: ChannelModel) => void;
   onLost?(): void;
   onBlocked?(reason: string): void;
@@ -122,8 +126,8 @@ const asked = new Map<string, Done[]>();
 
 /**
  * `dns.lookup` that shares lookups in flight, so that a name has only one lookup at a time. libuv runs only two
- * lookups at a time per process. Looking up a broker whose container is stopped can take 10 s on a network without an uplink.
- * Two such lookups would block every new connection to Postgres.
+ * lookups at a time per process. Looking up a broker whose container is stopped can take 10 s on a network without an
+ * uplink. Two such lookups would block every new connection to Postgres.
  */
 export const sharedLookup: LookupFunction = (name, options, done) => {
   const question = JSON.stringify([name, options]);

@@ -73,7 +73,10 @@ async function republish(
   });
 }
 
-/** Publishes a copy to the retry queue. @throws BusUnavailableError, in which case the original must stay unacknowledged */
+/**
+ * Publishes a copy to the retry queue. @throws BusUnavailableError, in which case the original must stay
+ * unacknowledged
+ */
 export function retry(
   publisher: Publisher,
   names: QueueNames,
@@ -85,7 +88,10 @@ export function retry(
   return republish(publisher, retryQueue(names, pauseMs), copy, own, String(jittered(pauseMs)));
 }
 
-/** Publishes a copy to the parking queue. @throws BusUnavailableError, in which case the original must stay unacknowledged */
+/**
+ * Publishes a copy to the parking queue. @throws BusUnavailableError, in which case the original must stay
+ * unacknowledged
+ */
 export function park(
   publisher: Publisher,
   names: QueueNames,

@@ -10,7 +10,10 @@ import { park, redrivenOf, retry, triesOf, type Copy } from './republish-message
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 
-/** Maximum number of redrives. With `deliveryLimit` in topology.ts, it bounds the number of workers that one message can kill. */
+/**
+ * Maximum number of redrives. With `deliveryLimit` in topology.ts, it bounds the number of workers that one message
+ * can kill.
+ */
 const mostRedrives = 5;
 
 interface SettleOptions extends RetryRules {
@@ -49,7 +52,8 @@ export async function settleMessage(
 /**
  * Redrives a message that the broker dead-lettered because its workers died (P7), and parks it if that happens too
  * often. The original may then be acknowledged.
- * @throws BusUnavailableError if the message could not be moved, in which case the original must return to the dead-letter queue
+ * @throws BusUnavailableError if the message could not be moved, in which case the original must return to the
+ * dead-letter queue
  */
 export async function settleDeadLetter(
   consumer: Consumer,

@@ -43,7 +43,8 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const inFlight = createInFlight();
   const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  // A broadcast's queue would be deleted with its consumer, so its messages are retried in memory and occupy the prefetch.
+  // A broadcast's queue would be deleted with its consumer, so its messages are retried in memory and occupy the
+  // prefetch.
   const isShared = consumer.declared.delivery !== 'broadcast';
 
   const channel = createRecoveringChannel<Channel>({

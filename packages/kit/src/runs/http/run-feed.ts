@@ -22,9 +22,15 @@ interface FeedNeeds {
 
 /** Feeds of running runs. Postgres is read once for a run, regardless of its number of followers. */
 export interface RunFeeds {
-  /** Follows a run. `onNews` is called after each change and once when the run is over; the returned function stops following earlier. */
+  /**
+   * Follows a run. `onNews` is called after each change and once when the run is over; the returned function stops
+   * following earlier.
+   */
   follow(runId: string, onNews: (view: FeedView) => void): () => void;
-  /** Triggers another read of this run, or of all runs if `null`; immediately if the run is over, otherwise after the pause. */
+  /**
+   * Triggers another read of this run, or of all runs if `null`; immediately if the run is over, otherwise after the
+   * pause.
+   */
   wake(runId: string | null, isOver?: boolean): void;
   /** Ends all feeds. */
   close(): void;

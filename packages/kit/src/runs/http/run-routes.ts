@@ -74,7 +74,9 @@ interface RunRoutesOptions<T, Listed, Detail, Named> {
   findRun: (runId: string) => Promise<Detail | null>;
   /** Items of this run selected by the body of a retry. */
   namedItems: (body: Named, runId: string) => readonly ItemKey[] | Promise<readonly ItemKey[]>;
-  /** Returns an additional check for the transaction of the retry. @throws AppError if a retry is currently impossible */
+  /**
+   * Returns an additional check for the transaction of the retry. @throws AppError if a retry is currently impossible
+   */
   beforeRetry?: (call: Pick<HandlerContext, 'identity'>) => Promise<CheckRetry<T> | undefined>;
 }
 

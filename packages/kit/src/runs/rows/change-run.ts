@@ -11,7 +11,10 @@ import { hasRoomForRun, tooManyRuns } from './running-limit.ts';
 
 const sameRunningText = 'Такой же запуск уже идёт. Повторите, когда он закончится.';
 
-/** Outcome of a change: the current run, or in `refused` the status that forbids the change; `null` if there is no such run. */
+/**
+ * Outcome of a change: the current run, or in `refused` the status that forbids the change; `null` if there is no
+ * such run.
+ */
 export type RunChange<Run> = { run: Run } | { refused: RunStatus } | null;
 
 type Listed<Row extends RunRow, Own> = ReturnType<Runs<unknown, Row, Own>['toRun']>;

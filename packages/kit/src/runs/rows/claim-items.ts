@@ -25,7 +25,10 @@ export interface Claimed<Input> {
   dueInMs: number | null;
 }
 
-/** Maximum attempts per claim. An open lane may repeatedly have no free item or be locked by others, but the next poll is soon enough. */
+/**
+ * Maximum attempts per claim. An open lane may repeatedly have no free item or be locked by others, but the next poll
+ * is soon enough.
+ */
 const maxAttempts = 5;
 
 /**

@@ -9,7 +9,10 @@ export interface EndedItem {
 
 /** Changes to lanes in a transaction. */
 interface LaneChanges {
-  /** Lanes of items that ended, were postponed or lost their lease, with their remaining rest time; 0 or less if there is none. */
+  /**
+   * Lanes of items that ended, were postponed or lost their lease, with their remaining rest time; 0 or less if there
+   * is none.
+   */
   lanes: readonly { lane: string; restMs?: number }[];
   /** Ended items; the items that depend on them are released. */
   ended: readonly EndedItem[];
@@ -44,7 +47,8 @@ export async function openLanesOfRun(trx: QueryExecutorProvider, runs: Runs, run
 }
 
 /**
- * Opens lanes in which items ended, and the lanes of dependent items that this releases. Must be the last statement of its transaction.
+ * Opens lanes in which items ended, and the lanes of dependent items that this releases. Must be the last statement
+ * of its transaction.
  */
 export async function openLanes(
   trx: QueryExecutorProvider,

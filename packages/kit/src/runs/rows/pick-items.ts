@@ -21,8 +21,8 @@ export interface Claim {
 const alongIndexes = ['enable_seqscan', 'enable_bitmapscan', 'enable_mergejoin', 'enable_sort', 'jit'];
 
 /**
- * Locks up to `limit` open lanes, starting with the least advanced items, and as many lanes whose time has come; returns their names. Lanes locked
- * by another claim or a commit are skipped, so that a claim never waits.
+ * Locks up to `limit` open lanes, starting with the least advanced items, and as many lanes whose time has come;
+ * returns their names. Lanes locked by another claim or a commit are skipped, so that a claim never waits.
  */
 export async function lockOpenLanes(
   trx: QueryExecutorProvider,

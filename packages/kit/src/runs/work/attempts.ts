@@ -13,7 +13,10 @@ const failurePauseMs = 1_000;
 export interface Finished<Item, Result> {
   items: readonly Item[];
   result: Result;
-  /** Time of the result by `performance.now()`, because the time until it is stored counts towards the rest time of a lane. */
+  /**
+   * Time of the result by `performance.now()`, because the time until it is stored counts towards the rest time of a
+   * lane.
+   */
   knownAt?: number;
 }
 
@@ -32,7 +35,10 @@ export interface AttemptNeeds<Item, Result> {
   log: Log;
 }
 
-/** Releases leases. Also resolves if the release fails, because the leases then expire and other processes take over the items. */
+/**
+ * Releases leases. Also resolves if the release fails, because the leases then expire and other processes take over
+ * the items.
+ */
 function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 'release' | 'log'>) {
   const open = new Set<Promise<void>>();
   return {
@@ -49,7 +55,10 @@ function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 
   };
 }
 
-/** Returns the result of the work; `null` if there is none, it was cancelled, or it failed (after a pause of a second). */
+/**
+ * Returns the result of the work; `null` if there is none, it was cancelled, or it failed (after a pause of a
+ * second).
+ */
 async function resultOf<Result>(
   work: () => Promise<Result | null>,
   signal: AbortSignal,
@@ -87,7 +96,8 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
   }
 
   function save(items: readonly Item[], result: Result): void {
-    // Fails only if the process ends without Postgres, or because of a bug. Other processes retry once the lease has expired.
+    // Fails only if the process ends without Postgres, or because of a bug. Other processes retry once the lease has
+    // expired.
     const storing = results.add({ items, result, knownAt: performance.now() }).finally(() => drop(items));
     storing.catch((error: unknown) => log.error({ err: error }, 'item results lost'));
   }

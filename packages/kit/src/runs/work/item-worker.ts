@@ -37,7 +37,8 @@ export interface Work<Item, Result> {
   /** Called before each claim. */
   plan: () => Plan<Item, Result> | Promise<Plan<Item, Result>>;
   /**
-   * True for a result that lets its lane rest, in which case claimed items of the lane that were not started are handed back.
+   * True for a result that lets its lane rest, in which case claimed items of the lane that were not started are
+   * handed back.
    */
   restsLane?: (result: Result) => boolean;
 }
@@ -53,13 +54,19 @@ export interface Wanted {
 interface WorkerNeeds<Item, Result> extends AttemptNeeds<Item, Result>, Work<Item, Result> {
   /** Claims unleased items, the least advanced first; `isMore` is true if another claim may return more immediately. */
   claim: (wanted: Wanted) => Promise<{ items: Item[]; isMore: boolean }>;
-  /** Resolves when no result waits for Postgres. Provides backpressure, because work started earlier would wait as well. */
+  /**
+   * Resolves when no result waits for Postgres. Provides backpressure, because work started earlier would wait as
+   * well.
+   */
   drained: () => Promise<void>;
 }
 
 /** Processes the waiting items of all runs. */
 export interface ItemWorker<Item> {
-  /** Starts claiming waiting items of any run; returns immediately. @throws AppError service_unavailable while stopping */
+  /**
+   * Starts claiming waiting items of any run; returns immediately. @throws AppError service_unavailable while
+   * stopping
+   */
   wake(): void;
   /** Items claimed but not yet stored or handed back. */
   claimed(): Item[];

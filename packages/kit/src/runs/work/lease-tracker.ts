@@ -17,7 +17,9 @@ interface LeaseTrackerOptions<Item> {
 
 /** Local knowledge of this process about its leases, by its own clock. */
 export interface LeaseTracker<Item> {
-  /** Runs the claim. Items taken over by others before the response arrived are returned as `lost`, to be handed back. */
+  /**
+   * Runs the claim. Items taken over by others before the response arrived are returned as `lost`, to be handed back.
+   */
   claim(claim: () => Promise<Item[]>): Promise<{ items: Item[]; lost: readonly Item[] }>;
   /** Renews the leases; resolves to the items whose leases are lost. */
   renew(items: readonly Item[]): Promise<readonly Item[]>;

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
 
 interface WriterNeeds<Result> {
-  /** Commits results. `number` is the same for a repeated commit, whose first outcome may be unknown, and larger for the next commit. */
+  /**
+   * Commits results. `number` is the same for a repeated commit, whose first outcome may be unknown, and larger for
+   * the next commit.
+   */
   commit: (results: readonly Result[], number: number) => Promise<void>;
   /** Returns the same result without the content that cannot be stored. */
   asFailed: (result: Result) => Result;

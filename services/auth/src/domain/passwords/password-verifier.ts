@@ -42,15 +42,23 @@ interface Reserved {
   whileThrottled: boolean;
 }
 
-/** Verification with the right password. The caller still has to check, under the user's lock, that nothing has changed since. */
+/**
+ * Verification with the right password. The caller still has to check, under the user's lock, that nothing has
+ * changed since.
+ */
 export interface VerifiedPassword {
   user: User;
   attempt: Reserved;
 }
 
-/** Password verification, the only one in this service. It is counted, throttled, and takes the same time for unknown emails. */
+/**
+ * Password verification, the only one in this service. It is counted, throttled, and takes the same time for unknown
+ * emails.
+ */
 export interface PasswordVerifier {
-  /** @throws AppError rate_limited; the error of `given.wrongPassword`; service_unavailable if too many attempts wait */
+  /**
+   * @throws AppError rate_limited; the error of `given.wrongPassword`; service_unavailable if too many attempts wait
+   */
   check(given: PasswordAttempt): Promise<VerifiedPassword>;
   /** Records a failure despite a right password, e.g. if the account was disabled in the meantime. */
   refuse(attempt: Reserved, given: PasswordAttempt): Promise<never>;

@@ -75,7 +75,10 @@ export interface ThrottleState {
  */
 type Verdict = 'verify' | 'verify-once' | 'wait' | 'refuse';
 
-/** With one side throttled, the other must have no failure at all, which allows one guess per account, network and window. */
+/**
+ * With one side throttled, the other must have no failure at all, which allows one guess per account, network and
+ * window.
+ */
 function besideThrottled(other: SideState): Verdict {
   if (other.failures > 0) return 'refuse';
   return other.pending > 0 ? 'wait' : 'verify-once';
@@ -107,7 +110,8 @@ const firstDelayMs = 250;
 const longestDelayMs = 2_000;
 
 /**
- * Delay of the response to the n-th failed attempt at an account within the window (reliability "How" 11: growing delay).
+ * Delay of the response to the n-th failed attempt at an account within the window (reliability "How" 11: growing
+ * delay).
  */
 export function answerDelayMs(failures: number): number {
   if (failures < firstDelayedFailure) return 0;

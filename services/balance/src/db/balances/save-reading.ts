@@ -31,7 +31,8 @@ async function saveBalance(
 ): Promise<boolean> {
   const quota = reading.kind === 'quota' ? reading : null;
   const days = reading.kind === 'spending' ? JSON.stringify(reading.days) : null;
-  // Two providers may show one account, and a user may refresh during a poll, so the reading with the later request wins.
+  // Two providers may show one account, and a user may refresh during a poll, so the reading with the later request
+  // wins.
   const { numAffectedRows } = await sql`insert into balances as b
       (account_key, kind, currency, total_limit, remaining, reset_at, spent, spent_days, read_at, is_polled)
     values (${accountKey}, ${reading.kind}, ${quota?.currency ?? 'USD'}, ${quota?.limit ?? null},

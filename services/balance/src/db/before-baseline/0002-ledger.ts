@@ -49,7 +49,8 @@ const statements = [
     cost numeric not null,
     priced_requests bigint not null
   )`,
-  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so a repeated one cannot be recognised.
+  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so a repeated one cannot
+  // be recognised.
   `create table ledger_start (at timestamptz(3) not null)`,
   // Limited to the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot create thousands of months.
   `insert into ledger_start values (

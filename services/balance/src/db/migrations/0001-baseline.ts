@@ -53,7 +53,8 @@ const statements = [
     cost numeric not null,
     priced_requests bigint not null
   )`,
-  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so a repeated one cannot be recognised.
+  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so a repeated one cannot
+  // be recognised.
   `create table ledger_start (
     at timestamptz(3) not null
   )`,

@@ -128,7 +128,10 @@ export async function getProvider(
 /** Name of the work that reads a balance; its part is the provider id. */
 export const readBalance = 'balance-read';
 
-/** Delay of the reading after a change of a provider, because the request that made the change usually reads the balance first. */
+/**
+ * Delay of the reading after a change of a provider, because the request that made the change usually reads the
+ * balance first.
+ */
 const readAfterMs = 5_000;
 
 /** Requests a reading of a provider soon; its subsequent readings are scheduled from that time. */

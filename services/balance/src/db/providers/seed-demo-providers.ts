@@ -67,7 +67,9 @@ async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProv
   await requestWork(trx, readBalance, { key: id });
 }
 
-/** Adds the demo's providers once per database, so that removed ones stay removed. Returns true if it added them now. */
+/**
+ * Adds the demo's providers once per database, so that removed ones stay removed. Returns true if it added them now.
+ */
 export function seedDemoProviders<T>(db: Kysely<T>, box: SecretBox): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // A second replica waits here and then finds the providers already added.

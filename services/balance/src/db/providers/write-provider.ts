@@ -114,7 +114,10 @@ export function changeProvider<T>(
   });
 }
 
-/** Removes a provider, which can be restored for a day. @throws AppError not_found, conflict for a provider of the API settings */
+/**
+ * Removes a provider, which can be restored for a day. @throws AppError not_found, conflict for a provider of the API
+ * settings
+ */
 export function removeProvider<T>(
   db: Kysely<T>,
   box: SecretBox,
@@ -132,7 +135,10 @@ export function removeProvider<T>(
   });
 }
 
-/** Restores a provider that was removed within the last day; has no effect on an existing provider. @throws AppError not_found */
+/**
+ * Restores a provider that was removed within the last day; has no effect on an existing provider. @throws AppError
+ * not_found
+ */
 export function restoreProvider<T>(
   db: Kysely<T>,
   box: SecretBox,

@@ -35,7 +35,10 @@ export interface StoredProvider {
   isActive: boolean;
   /** Account in the ledger; null without a credential. */
   accountKey: string | null;
-  /** Account of the shown balance; differs from the ledger's account if an admin key reads the spending of another key. */
+  /**
+   * Account of the shown balance; differs from the ledger's account if an admin key reads the spending of another
+   * key.
+   */
   balanceKey: string | null;
   /** Mask of the provider's own credential; "" if there is none. */
   credentialMask: string;

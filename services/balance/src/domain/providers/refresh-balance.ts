@@ -26,7 +26,8 @@ interface RefreshNeeds {
 }
 
 /**
- * Age below which a balance is not requested again, ms; Anthropic requires a minute between requests (provider-apis.md C).
+ * Age below which a balance is not requested again, ms; Anthropic requires a minute between requests
+ * (provider-apis.md C).
  */
 const freshMs: Partial<Record<BalanceSource, number>> = { anthropic: 60_000 };
 const defaultFreshMs = 5_000;

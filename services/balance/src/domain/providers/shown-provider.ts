@@ -65,7 +65,8 @@ function leftOf({ balance, budget, budgetPeriod }: StoredProvider, now: Date): L
 }
 
 /**
- * Spending as reported by the vendor if it does so, otherwise as in the ledger; a day that has not been read yet is unknown.
+ * Spending as reported by the vendor if it does so, otherwise as in the ledger; a day that has not been read yet is
+ * unknown.
  */
 function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse | undefined, now: Date) {
   if (balance?.kind === 'spending') {

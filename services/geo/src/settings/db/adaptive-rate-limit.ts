@@ -53,9 +53,9 @@ async function learn(
 }
 
 /**
- * Adds learning from rate limits to `rateLimit`, by additive increase and multiplicative decrease (AIMD). A 429 halves the
- * rate, which then regains a little every minute up to the configured one. Stored in Postgres, so that all replicas
- * slow down together.
+ * Adds learning from rate limits to `rateLimit`, by additive increase and multiplicative decrease (AIMD). A 429
+ * halves the rate, which then regains a little every minute up to the configured one. Stored in Postgres, so that all
+ * replicas slow down together.
  */
 export function createAdaptiveRateLimit(
   db: Kysely<GeoTables>,

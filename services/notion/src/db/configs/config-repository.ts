@@ -58,7 +58,9 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
     list: () => findConfigs(db, box, null),
     /** @throws AppError not_found */
     find: (id: string) => requireConfig(db, box, id),
-    /** Returns the decrypted token and writes its audit entry. @throws AppError not_found; internal if its key is lost */
+    /**
+     * Returns the decrypted token and writes its audit entry. @throws AppError not_found; internal if its key is lost
+     */
     reveal: (id: string, by: AuditActor) => db.transaction().execute((trx) => reveal(trx, box, { id, by })),
     create: (draft: ConfigDraft & { token: string }, by: AuditActor) =>
       changing(async (trx) => requireConfig(trx, box, await addConfig(trx, box, { draft, by }))),
@@ -70,8 +72,8 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
         return requireConfig(trx, box, id);
       }),
     /**
-     * Adds or replaces a word and recounts the sites. @throws AppError not_found; invalid_input if the connection has too many
-     * words
+     * Adds or replaces a word and recounts the sites. @throws AppError not_found; invalid_input if the connection has
+     * too many words
      */
     setGeoWord: (id: string, word: GeoWord, by: AuditActor) =>
       changing(async (trx) => {

@@ -148,7 +148,8 @@ export function createSiteListCache(db: Kysely<NotionTables>, now: () => number 
   }
 
   async function buildOnce(name: string, databaseId: string | undefined, state: SiteListState) {
-    // Keyed by the caller's state, because a caller that has seen a newer sync must not get a build that started before it.
+    // Keyed by the caller's state, because a caller that has seen a newer sync must not get a build that started
+    // before it.
     const job = { versions: state, startedAt: now(), list: build(db, databaseId) };
     building.set(name, job);
     try {

@@ -37,7 +37,8 @@ function uncounted(shown: readonly VisibleDatabase[]): RawBuilder<unknown> {
 }
 
 /**
- * A page of the sites that are left out of a count, with the totals of all pages; a site is listed under each of its reasons.
+ * A page of the sites that are left out of a count, with the totals of all pages; a site is listed under each of its
+ * reasons.
  */
 export async function listUncounted(
   db: QueryExecutorProvider,

@@ -3,7 +3,9 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 
 type Row = Omit<DatabaseSync, 'lastSuccessAt'> & { lastSuccessAt: Date | null };
 
-/** Sync state of each active database. Databases of the default config are first, its main database before the others. */
+/**
+ * Sync state of each active database. Databases of the default config are first, its main database before the others.
+ */
 export async function listSyncs(db: QueryExecutorProvider): Promise<DatabaseSync[]> {
   const { rows } = await sql<Row>`select c.id as "configId", d.database_id as "databaseId",
       coalesce(nullif(d.name, ''), nullif(s.title, ''), d.database_id) as "databaseName", coalesce(s.rows, 0) as rows,

@@ -61,7 +61,9 @@ const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
   },
 };
 
-/** Problem and advice for a failure; `too_late` if the connection test timed out. `text` is the failure's own message. */
+/**
+ * Problem and advice for a failure; `too_late` if the connection test timed out. `text` is the failure's own message.
+ */
 export function connectionAdvice(code: WorkspaceFailureCode | 'too_late', text?: string): Advice {
   // The text quotes Notion; neither the database nor its id is at fault.
   if (code === 'bad_request') return { problem: 'refused', message: text ?? advice.refused };

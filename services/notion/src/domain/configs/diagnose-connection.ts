@@ -8,7 +8,10 @@ import {
   type DatabaseUnderTest,
 } from './diagnose-database.ts';
 
-/** Maximum number of concurrent diagnoses; more would only wait for the rate limit (provider-apis.md B.5, 3 per second). */
+/**
+ * Maximum number of concurrent diagnoses; more would only wait for the rate limit (provider-apis.md B.5, 3 per
+ * second).
+ */
 const atOnce = 4;
 
 /** Diagnoses all databases of a connection: first their columns and samples, then their row counts. */

@@ -20,7 +20,10 @@ export interface DiagnosisContext {
 }
 
 const sampleSize = 3;
-/** Maximum length of a sample text. The sync keeps whole values, but here the beginning is enough to recognise a value. */
+/**
+ * Maximum length of a sample text. The sync keeps whole values, but here the beginning is enough to recognise a
+ * value.
+ */
 const maxSampleText = 500;
 
 type Sample = DatabaseDiagnosis['sample'][number];
@@ -72,7 +75,10 @@ export interface PartialDiagnosis {
   count: (() => Promise<DatabaseDiagnosis>) | null;
 }
 
-/** Hint that the id belongs to a data source. It works, but if its database is also entered, every row would count twice. */
+/**
+ * Hint that the id belongs to a data source. It works, but if its database is also entered, every row would count
+ * twice.
+ */
 function ofSource({ id, title }: { id: string; title: string }): string {
   return `Это ID источника данных, а не базы: синхронизируется вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;
 }

@@ -9,7 +9,10 @@ export interface ParsedCountries {
   labels: string[];
 }
 
-/** Parses country codes and English and Russian country names; an unknown word is not counted anywhere but stays visible. */
+/**
+ * Parses country codes and English and Russian country names; an unknown word is not counted anywhere but stays
+ * visible.
+ */
 export function parseSiteCountries(geo: string, words?: GeoWords): ParsedCountries {
   const parts = parseCountryNames(geo, words);
   return { countries: parts.flatMap(({ code }) => code ?? []), labels: parts.map(({ label }) => label) };

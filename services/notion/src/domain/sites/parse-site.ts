@@ -41,7 +41,10 @@ const longest: Record<SiteField, number> = {
 /** Form in which statuses are compared: visible characters, regardless of case (api.md, Counting rule). */
 export const statusKey = keywordKey;
 
-/** Caches parsed texts. Few texts name the brands, statuses and countries of many rows, so each text is parsed once per scan. */
+/**
+ * Caches parsed texts. Few texts name the brands, statuses and countries of many rows, so each text is parsed once
+ * per scan.
+ */
 function memoize<T>(parse: (value: string) => T): (value: string) => T {
   const known = new Map<string, T>();
   return (value) => {

@@ -60,7 +60,10 @@ function bySlashes(text: string): string | null {
     : (dayFirst ?? monthFirst);
 }
 
-/** Returns a start date as `yyyy-mm-dd`, or as `yyyy-mm` without a day; Notion's own format is kept. `null` if the date is ambiguous. */
+/**
+ * Returns a start date as `yyyy-mm-dd`, or as `yyyy-mm` without a day; Notion's own format is kept. `null` if the
+ * date is ambiguous.
+ */
 export function readDate(written: string): string | null {
   if (iso.test(written))
     return dateOf(written.slice(0, 4), Number(written.slice(5, 7)), written.slice(8, 10)) && written;

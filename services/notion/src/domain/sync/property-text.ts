@@ -44,13 +44,19 @@ const richText: Read = (value) => joined(value, (each) => field(each, 'plain_tex
 const named: Read = (value) => field(value, 'name');
 const names: Read = (value) => joined(value, named);
 
-/** Text of a person. Without the user capability, only the id of a person is known; a group has a name, a bot sometimes has none. */
+/**
+ * Text of a person. Without the user capability, only the id of a person is known; a group has a name, a bot
+ * sometimes has none.
+ */
 function person(value: unknown): string | null {
   const email = isRecord(value) ? field(value['person'], 'email') : null;
   return field(value, 'name') || email || field(value, 'id');
 }
 
-/** Text of a formula or a rollup, which contains its type and value; the types `unsupported` and `incomplete` have no value. */
+/**
+ * Text of a formula or a rollup, which contains its type and value; the types `unsupported` and `incomplete` have no
+ * value.
+ */
 function computed(value: unknown): string | null {
   if (!isRecord(value)) return null;
   if (value['type'] === 'array') return joined(value['array'], propertyText);

@@ -101,7 +101,10 @@ function matchSources(found: WorkspaceDatabase, { dataSources, columns: chosen }
   });
 }
 
-/** Runs a full sync, which removes rows that the workspace no longer shows, except the rows of an unreadable data source. */
+/**
+ * Runs a full sync, which removes rows that the workspace no longer shows, except the rows of an unreadable data
+ * source.
+ */
 async function syncAll(task: SyncTask, needs: Needs): Promise<SyncResult> {
   const found = await needs.workspace.findDatabase(task.databaseId, needs.signal);
   const present: KnownDataSource[] = [];

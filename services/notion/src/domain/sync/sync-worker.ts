@@ -36,7 +36,9 @@ function createFailureHandler({
   isTransient,
   log,
 }: Pick<WorkerNeeds, 'store' | 'isTransient' | 'log'>) {
-  /** Handles rows that our own database failed to store. While it is unavailable, even the attempt cannot be counted. */
+  /**
+   * Handles rows that our own database failed to store. While it is unavailable, even the attempt cannot be counted.
+   */
   async function handleFailedCommit(task: SyncTask, error: unknown): Promise<void> {
     const { databaseId } = task;
     const tries = await store.countBroken(task);

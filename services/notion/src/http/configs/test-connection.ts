@@ -27,7 +27,8 @@ interface Needs {
 }
 
 /**
- * The gateway times out after 30 s (reliability P23). A response is promised within 25 s, and the rest is for work other than Notion.
+ * The gateway times out after 30 s (reliability P23). A response is promised within 25 s, and the rest is for work
+ * other than Notion.
  */
 const defaultDeadlineMs = 22_000;
 

@@ -46,7 +46,9 @@ export function firstProblem(rows: readonly string[]): { row: number; problem: s
   return null;
 }
 
-/** Rows after a list was pasted into one of them. An empty row is replaced, and keywords already present are left out. */
+/**
+ * Rows after a list was pasted into one of them. An empty row is replaced, and keywords already present are left out.
+ */
 export function pasteInto(rows: readonly string[], at: number, pasted: readonly string[]): string[] {
   const known = new Set(rows.map(keywordKey));
   const fresh = chosenKeywords(pasted).filter((keyword) => !known.has(keywordKey(keyword)));
@@ -68,7 +70,10 @@ export function pasteIntoText(
   ];
 }
 
-/** True for a text that is unlikely to be a keyword: a number, a URL, a formula, a comment, a line, or an overlong text. */
+/**
+ * True for a text that is unlikely to be a keyword: a number, a URL, a formula, a comment, a line, or an overlong
+ * text.
+ */
 export const isDoubtful = (row: string): boolean =>
   row.trim() !== '' &&
   (!/\p{L}/u.test(row) || /^\s*([=#]|https?:\/\/|www\.)/i.test(row) || keywordProblem(row) !== undefined);

@@ -14,7 +14,10 @@ interface KeywordRowsProps {
   children: ReactNode;
 }
 
-/** List with one field per keyword. Enter moves to the next field, and the last remaining row cannot be removed (spec §5). */
+/**
+ * List with one field per keyword. Enter moves to the next field, and the last remaining row cannot be removed (spec
+ * §5).
+ */
 export function KeywordRows({ rows, onChange, onPaste, children }: KeywordRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   /** Row to focus once it is rendered; null leaves the focus unchanged. */

@@ -59,7 +59,9 @@ const figureColumns = (rows: readonly TableRow[], width: number): number[] =>
     return filled.length > 0 && filled.every(isFigure);
   });
 
-/** True if the split rows form a table rather than a list, whose keywords may contain commas or be separated by tabs. */
+/**
+ * True if the split rows form a table rather than a list, whose keywords may contain commas or be separated by tabs.
+ */
 function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: number): boolean {
   if (sheet !== undefined) return true;
   if (delimiter === null || width < 2) return false;
@@ -81,7 +83,9 @@ interface KeywordColumn {
   at: number;
 }
 
-/** Keyword column, found by its heading, otherwise the first column without figures; null if the rows are not a table. */
+/**
+ * Keyword column, found by its heading, otherwise the first column without figures; null if the rows are not a table.
+ */
 function keywordColumn(table: Table): KeywordColumn | null {
   const { rows } = table;
   const known = headingIndex(rows, isHeading);

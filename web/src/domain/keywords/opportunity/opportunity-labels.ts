@@ -115,7 +115,9 @@ export function indexText(figures: OpportunityFigures, found: Found): string {
     : `Индекс ${indexFigure(found)} — среднее баллов с этими долями`;
 }
 
-/** Assumptions of an estimate, and the index by which lists sort the pair if it differs; null if everything is known. */
+/**
+ * Assumptions of an estimate, and the index by which lists sort the pair if it differs; null if everything is known.
+ */
 export function estimateText({ index, estimate }: Found): string | null {
   if (estimate === null) return null;
   const assumes = `Неизвестно: ${unknownParts(estimate)}; ${assumptionText}`;

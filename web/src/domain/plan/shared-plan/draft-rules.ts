@@ -68,7 +68,10 @@ interface Rebased {
   conflicts: Project[];
 }
 
-/** Merged project, with the user's values in the fields that only this user changed; null if both users changed a field differently. */
+/**
+ * Merged project, with the user's values in the fields that only this user changed; null if both users changed a
+ * field differently.
+ */
 function mergedProject(before: SharedProject, mine: Project, theirs: SharedProject): Project | null {
   const own = contentOf(mine);
   const changed = contentFields.filter((field) => own[field] !== before[field]);
@@ -102,7 +105,10 @@ function rebasedProject(
 
 const pairOf = (row: Project | null) => row && pairKey(row);
 
-/** Rows to show after news from the server. Changes made in this tab stay, unless another user has changed the same fields. */
+/**
+ * Rows to show after news from the server. Changes made in this tab stay, unless another user has changed the same
+ * fields.
+ */
 export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase): Rebased {
   const mine = new Map(rows.map((row) => [row.id, row]));
   const known = [...next].map(([id, theirs]) => ({

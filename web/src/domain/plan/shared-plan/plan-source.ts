@@ -58,7 +58,10 @@ const source = storedValue<PlanSource>('plan-source', {
   encode: (value) => value,
 });
 
-/** True if an admin has made the shared plan the team's plan. Stored, so that the next visit starts with the right plan. */
+/**
+ * True if an admin has made the shared plan the team's plan. Stored, so that the next visit starts with the right
+ * plan.
+ */
 const team = storedValue<boolean>('plan-team', {
   initial: false,
   decode: (text) => text === 'true',
@@ -92,7 +95,10 @@ export function choosePlanSource(value: PlanSource): void {
   else source.save(value);
 }
 
-/** Stores whether the shared plan is the team's plan. If the browser refuses to store it, the value is kept for the lifetime of the tab. */
+/**
+ * Stores whether the shared plan is the team's plan. If the browser refuses to store it, the value is kept for the
+ * lifetime of the tab.
+ */
 export function rememberTeamPlan(isTeam: boolean): void {
   if (isTeam === team.get()) return;
   try {

@@ -32,7 +32,10 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Reads a run's event stream until its terminal event or a permanent error. Resumes a lost stream after its last event. */
+/**
+ * Reads a run's event stream until its terminal event or a permanent error. Resumes a lost stream after its last
+ * event.
+ */
 export async function followToEnd<Event extends { name: RunEventName }>(
   { open, read }: Feed<Event>,
   { signal, ...listener }: Listener<Event>,

@@ -15,7 +15,10 @@ interface CostBreakdownProps {
   isStale: boolean;
 }
 
-/** Cost breakdown of a run: requested, already stored and bought pairs, amount reserved by running runs, and balance before and after. */
+/**
+ * Cost breakdown of a run: requested, already stored and bought pairs, amount reserved by running runs, and balance
+ * before and after.
+ */
 export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
   return (
     <div

@@ -36,7 +36,8 @@ export function ModelResult({ model, next }: { model: ToolModel; next: ReactNode
   const { answer, stop, isRunning, isCurrent } = model;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Scrolls to the start of the answer, which is below the form on a phone, or above the visible part if the form is scrolled.
+    // Scrolls to the start of the answer, which is below the form on a phone, or above the visible part if the form
+    // is scrolled.
     if (isRunning) section.current?.scrollIntoView({ block: 'start' });
   }, [isRunning]);
   return (

@@ -45,7 +45,10 @@ function useModelEstimate(question: Question | null) {
   });
 }
 
-/** Model used in place of a tool's simulation: the available choices, the chosen one, the estimated cost, and the answer. */
+/**
+ * Model used in place of a tool's simulation: the available choices, the chosen one, the estimated cost, and the
+ * answer.
+ */
 export function useToolModel(unaddressed: Unaddressed) {
   const { tool } = unaddressed;
   const models = useUsableModels();

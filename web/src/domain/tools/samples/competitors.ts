@@ -123,6 +123,9 @@ function competitor(keyword: string, country: string, position: number): Competi
   };
 }
 
-/** Sample pages of the top results for a keyword in a country, in order. A shorter top is the beginning of a longer one. */
+/**
+ * Sample pages of the top results for a keyword in a country, in order. A shorter top is the beginning of a longer
+ * one.
+ */
 export const sampleCompetitors = (keyword: string, country: string, top: number): Competitor[] =>
   Array.from({ length: top }, (_, at) => competitor(keyword, country, at + 1));

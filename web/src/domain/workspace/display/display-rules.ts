@@ -20,7 +20,10 @@ export function activeDatabases(config: DisplayConfig | null | undefined): reado
   return config?.databases.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** True for a disabled connection, none of whose databases is active or synced; in an enabled one the main database always is. */
+/**
+ * True for a disabled connection, none of whose databases is active or synced; in an enabled one the main database
+ * always is.
+ */
 export function isConfigDisabled(config: DisplayConfig | null | undefined): config is DisplayConfig {
   return config !== null && config !== undefined && activeDatabases(config).length === 0;
 }

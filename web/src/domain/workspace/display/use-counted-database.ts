@@ -1,7 +1,10 @@
 import { activeDatabases, databaseLabel, resolveWorkspaceView } from './display-rules.ts';
 import { useDisplayConfig } from './use-display-config.ts';
 
-/** Databases whose sites are counted on a screen without a display switch, according to the user's choice on the results. */
+/**
+ * Databases whose sites are counted on a screen without a display switch, according to the user's choice on the
+ * results.
+ */
 export interface CountedDatabase {
   /** Notion id of the database; undefined means all databases together. */
   databaseId: string | undefined;

@@ -31,7 +31,8 @@ export function useWorkspaceView() {
     latest.current += 1;
     const own = latest.current;
     const isLatest = () => own === latest.current;
-    // A URL without a mode shows the latest choice, so the current view is added to it first; otherwise Back would not return to that view.
+    // A URL without a mode shows the latest choice, so the current view is added to it first; otherwise Back would
+    // not return to that view.
     await setAddress(addressOf(view), { history: 'replace' });
     if (!isLatest()) return;
     void setAddress(addressOf(request));

@@ -2,7 +2,9 @@ import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import { addressFaultText, isNotRequested, tlsFailureText } from '@geoplan/contracts/http-status/unanswered';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
-/** Words for the reasons reported by the HTTP checker (api.md, httpcheck); a reason implied by the code has no entry. */
+/**
+ * Words for the reasons reported by the HTTP checker (api.md, httpcheck); a reason implied by the code has no entry.
+ */
 const reasons: Readonly<Record<string, string>> = {
   redirect: 'редирект',
   client_error: 'ошибка клиента',

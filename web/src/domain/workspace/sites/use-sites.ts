@@ -9,7 +9,10 @@ import { sitesKey } from '../../query-keys.ts';
 /** Heading of a failed load, above the server's message or 'Ошибка подключения к серверу' (spec §8). */
 export const sitesFailedTitle = 'Ошибка загрузки данных из Notion';
 
-/** A sync noticed by this tab invalidates the rows immediately, so only unnoticed syncs by other users make them stale. */
+/**
+ * A sync noticed by this tab invalidates the rows immediately, so only unnoticed syncs by other users make them
+ * stale.
+ */
 const staleMs = 60_000;
 
 interface SitesOptions {

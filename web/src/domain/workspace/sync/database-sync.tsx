@@ -47,7 +47,10 @@ export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
   );
 }
 
-/** Progress of a sync. The number of rows is unknown before the end, so that of the previous copy is used as an estimate. */
+/**
+ * Progress of a sync. The number of rows is unknown before the end, so that of the previous copy is used as an
+ * estimate.
+ */
 function Progress({ sync: { rows }, scanned, name }: { sync: DatabaseSync; scanned: number; name: string }) {
   return (
     <>

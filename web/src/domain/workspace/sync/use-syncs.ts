@@ -14,7 +14,9 @@ export const syncsKey = ['workspace', 'syncs'];
 const runningMs = 2_000;
 const quietMs = 60_000;
 
-/** Poll interval for counts. No event reports the end of a sync; with this interval, its counts are shown within 5 s. */
+/**
+ * Poll interval for counts. No event reports the end of a sync; with this interval, its counts are shown within 5 s.
+ */
 const countsMs = 4_000;
 
 /** Key over the last successful sync of each database; it changes exactly when the rows may have changed. */

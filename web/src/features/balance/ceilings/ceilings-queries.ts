@@ -14,7 +14,10 @@ export function useCeilings() {
   });
 }
 
-/** Changes the most recently loaded list. The server rejects the change with 409 if another admin has changed the list since then. */
+/**
+ * Changes the most recently loaded list. The server rejects the change with 409 if another admin has changed the list
+ * since then.
+ */
 export function useChangeCeilings() {
   const client = useQueryClient();
   return useMutation({

@@ -40,7 +40,10 @@ export const likelyTypes: Record<BalanceSource, ProviderType> = {
   manual: 'other',
 };
 
-/** True for sources that report spending, where the balance is the budget minus the spending. They require an admin key. */
+/**
+ * True for sources that report spending, where the balance is the budget minus the spending. They require an admin
+ * key.
+ */
 export const hasBudget = (source: BalanceSource): boolean => source === 'openai' || source === 'anthropic';
 
 const everywhere = ['name', 'type', 'costPerRequest', 'alertBelow'] as const;

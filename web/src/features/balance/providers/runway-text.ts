@@ -35,7 +35,10 @@ function daysUntilReset({ resetTimestamp }: ApiProvider, nowMs: number): number 
   return days > 0 ? days : Infinity;
 }
 
-/** True if nothing is left, or the balance runs out within a week and before its reset. An unknown end date causes no warning. */
+/**
+ * True if nothing is left, or the balance runs out within a week and before its reset. An unknown end date causes no
+ * warning.
+ */
 export function isRunwayShort(provider: ApiProvider, nowMs: number): boolean {
   const { balance, runway } = provider;
   if (balance === null) return false;

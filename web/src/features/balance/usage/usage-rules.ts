@@ -40,7 +40,10 @@ export function totalsOf(days: readonly UsageDay[]): UsageTotals {
   return totals;
 }
 
-/** Requests of accounts that belong to no provider in the list, «10 of them outside the list»; `null` if there are none. */
+/**
+ * Requests of accounts that belong to no provider in the list, «10 of them outside the list»; `null` if there are
+ * none.
+ */
 export function outsideText({ byProvider }: Pick<Usage, 'byProvider'>): string | null {
   const outside = byProvider?.find(({ providerId }) => providerId === null);
   return outside === undefined ? null : `${formatCount(outside.requests)} of them outside the list`;

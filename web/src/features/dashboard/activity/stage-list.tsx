@@ -7,7 +7,10 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { stageState, type StageState } from './stage-rules.ts';
 import { useStageWork } from './use-stage-work.ts';
 
-/** Six stages in one line, each with the state of its latest work. Each links to that work, or to its screen if there is none. */
+/**
+ * Six stages in one line, each with the state of its latest work. Each links to that work, or to its screen if there
+ * is none.
+ */
 export function StageList() {
   const work = useStageWork();
   const canRun = useCan('run');

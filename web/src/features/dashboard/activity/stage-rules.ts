@@ -58,7 +58,10 @@ function geoStage(runs: readonly GeoRun[]): StageState {
   return { status, text: `${runTitle(run)} · ${resultsText(run)}`, to: runPath(run.runId) };
 }
 
-/** Work for the latest run that the stage was chosen for; pending until the stage is marked as done for that run, then completed. */
+/**
+ * Work for the latest run that the stage was chosen for; pending until the stage is marked as done for that run, then
+ * completed.
+ */
 function chosenWork(stage: ToolId, { runs, marks }: LoadedWork): Work[] {
   const run = runs.find(({ stages, status }) => stages.includes(stage) && status !== 'cancelled');
   if (run === undefined) return [];

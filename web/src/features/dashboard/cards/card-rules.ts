@@ -17,7 +17,10 @@ export function lastRunText(runs: Listed<GeoRun>, nowMs: number): string {
     : `Последний запуск: ${formatAgo(last.finishedAt ?? last.startedAt, nowMs)}`;
 }
 
-/** «3 из 5 провайдеров включены», counting providers that are enabled and have a key. The built-in sandbox needs no key. */
+/**
+ * «3 из 5 провайдеров включены», counting providers that are enabled and have a key. The built-in sandbox needs no
+ * key.
+ */
 export function providersText(settings: ProviderSettings): string {
   const { rapidApiKey, rapidApiHost, rapidApiEnabled, sandboxHost } = settings;
   const { openai, anthropic, apify, expiredDomains } = settings;

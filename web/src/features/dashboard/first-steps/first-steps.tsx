@@ -84,7 +84,10 @@ function StepAction({ id }: Pick<Step, 'id'>): ReactNode {
   );
 }
 
-/** Link to the form, filled with the brands of the workspace if it has any. Not primary, because the page already has a primary button. */
+/**
+ * Link to the form, filled with the brands of the workspace if it has any. Not primary, because the page already has
+ * a primary button.
+ */
 function AnalysisAction() {
   const { data: brands = [] } = useBrands();
   const words = brandWords(brands);

@@ -2,7 +2,9 @@ import { headingKey } from '../../../shared/import/heading-key.ts';
 import { headingArea, headingIndex, type TableRow } from '../../../shared/import/table.ts';
 import { normalizeDomain } from './candidate-domain.ts';
 
-/** Meaning of a list column. `year` is the year of the first registration or capture, from which the age is computed. */
+/**
+ * Meaning of a list column. `year` is the year of the first registration or capture, from which the age is computed.
+ */
 export type CandidateField =
   | 'domain'
   | 'price'
@@ -86,7 +88,10 @@ function domainColumn(rows: readonly TableRow[]): number | null {
   return best === undefined ? null : best[0];
 }
 
-/** Index of the heading row, or -1 if the list has none. If no heading is known, it is the row before the first domain. */
+/**
+ * Index of the heading row, or -1 if the list has none. If no heading is known, it is the row before the first
+ * domain.
+ */
 function headsIndex(rows: readonly TableRow[]): number {
   const known = headingIndex(rows, (cell) => fieldOf(cell) !== null);
   if (known >= 0 && !rows[known]?.cells.some(isDomain)) return known;

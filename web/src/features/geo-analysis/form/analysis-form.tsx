@@ -71,7 +71,10 @@ export function AnalysisForm({ title, sub, areStagesOpen, onStarted }: AnalysisF
   );
 }
 
-/** Two columns with the form of a run on the left and its price on the right; on small screens the price is below the form. */
+/**
+ * Two columns with the form of a run on the left and its price on the right; on small screens the price is below the
+ * form.
+ */
 function RunFormLayout({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.25rem]">

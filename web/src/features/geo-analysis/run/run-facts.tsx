@@ -10,7 +10,10 @@ import { Hourglass } from 'lucide-react';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { useLatestRuns } from '../../../domain/runs/run-kind.ts';
 
-/** Time window of the throughput, in ms. It is short, so that a pause of the queue does not lower the current figure for long. */
+/**
+ * Time window of the throughput, in ms. It is short, so that a pause of the queue does not lower the current figure
+ * for long.
+ */
 const windowMs = 10_000;
 
 // Always one line, which scrolls horizontally if it is too long, so that the table below does not move.
@@ -55,7 +58,8 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
 }
 
 /**
- * One-line summary of an ended run: bought and free pairs, cost, duration and starter. `isOneLine` is true if it replaces `RunFacts`.
+ * One-line summary of an ended run: bought and free pairs, cost, duration and starter. `isOneLine` is true if it
+ * replaces `RunFacts`.
  */
 export function EndedRunFacts({ run, isOneLine = false }: { run: GeoRunDetail; isOneLine?: boolean }) {
   const left = run.total - run.done;

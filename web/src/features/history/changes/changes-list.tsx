@@ -21,7 +21,8 @@ const moveText = ({ changePercent }: Pick<MetricChange, 'changePercent'>): strin
   changePercent === null ? 'с нуля' : `${formatSigned(changePercent)}\u00A0%`;
 
 /**
- * Direction of a change, shown by an arrow instead of a colour, because an increase is good for some figures and bad for others.
+ * Direction of a change, shown by an arrow instead of a colour, because an increase is good for some figures and bad
+ * for others.
  */
 function Move({ change }: { change: MetricChange }) {
   const Icon = change.after > change.before ? ArrowUp : ArrowDown;

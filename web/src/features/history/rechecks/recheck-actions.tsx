@@ -12,7 +12,10 @@ import { pairForms } from './recheck-labels.ts';
 
 export type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'remove' | 'take-over'; recheck: Recheck };
 
-/** Menu header that names the owner of a schedule and the consequences for the user; `undefined` if the user is the owner. */
+/**
+ * Menu header that names the owner of a schedule and the consequences for the user; `undefined` if the user is the
+ * owner.
+ */
 function headerOf({ owner }: Recheck, rights: RecheckRights): string | undefined {
   if (rights === 'owner') return undefined;
   return rights === 'admin'

@@ -4,7 +4,10 @@ import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
-/** Path to a new analysis of the brand in the countries of its sites. If there are no countries, the form requires some. */
+/**
+ * Path to a new analysis of the brand in the countries of its sites. If there are no countries, the form requires
+ * some.
+ */
 export const analysisPath = ({ brand, countries }: Pick<WorkspaceBrand, 'brand' | 'countries'>): string =>
   prefillLink('/analysis', { keywords: [brand], countries });
 

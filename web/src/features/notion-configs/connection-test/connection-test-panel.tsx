@@ -69,7 +69,9 @@ function sizeOf({ rows, hasMoreRows = false, columns }: DatabaseDiagnosis): stri
   return `${height}, ${width}`;
 }
 
-/** Diagnosis of one database. Collapsed, it shows a summary; expanded, it shows columns, field mapping and first rows. */
+/**
+ * Diagnosis of one database. Collapsed, it shows a summary; expanded, it shows columns, field mapping and first rows.
+ */
 function ConnectionTestDatabase({
   diagnosis,
   choice,

@@ -51,7 +51,9 @@ export interface TestedDatabase {
   chosen: ColumnMap;
 }
 
-/** Property id of the column mapped to a field; null if there is none, undefined if it is unknown until the next test. */
+/**
+ * Property id of the column mapped to a field; null if there is none, undefined if it is unknown until the next test.
+ */
 export function columnOf(
   field: SiteField,
   { diagnosis, tested, chosen }: TestedDatabase,

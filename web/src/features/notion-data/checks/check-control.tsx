@@ -35,7 +35,10 @@ function checkLabel(statuses: CheckControlProps['statuses']): string {
   return count ? `Проверить ${formatCount(count, forms)}` : 'Проверить HTTP статусы';
 }
 
-/** Button that checks all sites with the statuses from the specification, shows the progress, and can cancel the check. */
+/**
+ * Button that checks all sites with the statuses from the specification, shows the progress, and can cancel the
+ * check.
+ */
 export function CheckControl({ statuses }: CheckControlProps) {
   const run = useShownRun();
   const start = useStartCheck();

@@ -36,7 +36,10 @@ interface ChecksSectionProps {
   onLeave: () => void;
 }
 
-/** Results of the last scheduled check, additional checks that the button does not offer, and links to the check dialogs. */
+/**
+ * Results of the last scheduled check, additional checks that the button does not offer, and links to the check
+ * dialogs.
+ */
 export function ChecksSection({ findings: { data }, shown, onLeave }: ChecksSectionProps) {
   const { data: schedule } = useSchedule();
   return (

@@ -14,7 +14,8 @@ const isWorth = ({ mismatch, fellAt, certificateEndsAt }: Finding) =>
   mismatch !== null || fellAt !== null || certificateEndsAt !== null;
 
 /**
- * Warning mark in a row, with the reason on hover and for screen readers. Renders nothing for a site whose response has merely changed.
+ * Warning mark in a row, with the reason on hover and for screen readers. Renders nothing for a site whose response
+ * has merely changed.
  */
 export function FindingMark({ finding, status }: FindingProps) {
   if (!isWorth(finding)) return null;

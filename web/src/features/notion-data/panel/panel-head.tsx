@@ -25,7 +25,9 @@ interface PanelHeaderProps {
   onClose: () => void;
 }
 
-/** Panel header with the site, its position in the list, and buttons for the previous site, the next site and closing. */
+/**
+ * Panel header with the site, its position in the list, and buttons for the previous site, the next site and closing.
+ */
 export function PanelHeader({ titleId, site, navigation, onClose }: PanelHeaderProps) {
   const { at, count, go } = navigation;
   const title = site ? shortUrl(site.url) || site.brand || 'Сайт без адреса' : 'Сайт не найден';

@@ -68,7 +68,8 @@ function useOpenSite() {
   const close = () => {
     const isBelow = new URLSearchParams(location.search).has(key) && below.current === listSearch();
     below.current = null;
-    // Filters changed while the panel is open exist only in its history entry, which then becomes the entry of the list.
+    // Filters changed while the panel is open exist only in its history entry, which then becomes the entry of the
+    // list.
     if (isBelow) history.back();
     else void setOpenId(null);
   };

@@ -16,7 +16,10 @@ const dots: Record<Exclude<SyncSummary['tone'], 'running'>, string> = {
 
 interface SyncTextProps {
   syncs: readonly DatabaseSync[];
-  /** Time of the last sync from the response that contains the rows; `null` if there was no sync, undefined if not loaded yet. */
+  /**
+   * Time of the last sync from the response that contains the rows; `null` if there was no sync, undefined if not
+   * loaded yet.
+   */
   lastSync: string | null | undefined;
 }
 

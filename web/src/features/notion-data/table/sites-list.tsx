@@ -59,7 +59,10 @@ function reasonOf(site: NotionSite): string {
   return httpReasonText(httpReason, httpStatus);
 }
 
-/** Definition of each field of a site (spec §2, Workspace data). English headings are the headings of exported files (spec §7). */
+/**
+ * Definition of each field of a site (spec §2, Workspace data). English headings are the headings of exported files
+ * (spec §7).
+ */
 const siteFields = {
   url: {
     ...siteField,
@@ -195,7 +198,10 @@ export const sheetColumns = all.flatMap(([, { sheet = [] }]) =>
 /** Columns hidden to make room for the reasons of a finding. */
 const leastTelling = ['language', 'type', 'start_date', 'responsible'];
 
-/** Columns left out: normally the reasons, but the least informative columns if the list is filtered by a kind of finding. */
+/**
+ * Columns left out: normally the reasons, but the least informative columns if the list is filtered by a kind of
+ * finding.
+ */
 export const leftOut = { all: new Set(['reasons']), found: new Set(leastTelling) };
 
 /** «Lumoret · PL», without empty values. */

@@ -54,7 +54,10 @@ async function readCounts(
 
 const noPairs: Pairs = new Map();
 
-/** Counts of all planned pairs, in one cache entry for the whole plan. A changed plan requests only the counts of its new pairs. */
+/**
+ * Counts of all planned pairs, in one cache entry for the whole plan. A changed plan requests only the counts of its
+ * new pairs.
+ */
 function useCounts(pairs: Pairs, databaseId: string | undefined, isEnabled: boolean): Counted | undefined {
   const client = useQueryClient();
   const queryKey = [...geoRecordsKey, 'plan', databaseId ?? null];

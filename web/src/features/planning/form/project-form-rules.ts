@@ -66,7 +66,10 @@ export function isTaken(
 
 export const longNoteText = `Заметка длиннее ${longestPlanNote}\u00A0символов`;
 
-/** True if the shared plan would reject the note. A longer note stored before the limit was introduced may stay unchanged. */
+/**
+ * True if the shared plan would reject the note. A longer note stored before the limit was introduced may stay
+ * unchanged.
+ */
 export function isNoteTooLong({ notes }: Pick<ProjectForm, 'notes'>, own?: Pick<Project, 'notes'>): boolean {
   return notes !== own?.notes && Array.from(notes).length > longestPlanNote;
 }

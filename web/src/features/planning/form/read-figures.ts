@@ -3,7 +3,10 @@ import { call } from '../../../shared/api/call.ts';
 import type { ProjectForm } from './project-form-rules.ts';
 import type { PairFigures } from './typed-figures.ts';
 
-/** Fetches the figures of a typed pair. Returns `null` if the request fails, because the pair can be planned without them. */
+/**
+ * Fetches the figures of a typed pair. Returns `null` if the request fails, because the pair can be planned without
+ * them.
+ */
 export async function readFigures({
   keyword,
   country,

@@ -53,7 +53,10 @@ const groupings: Record<GroupId, Grouping> = {
 const heading = (text: string, count: number) =>
   `${text} · ${formatCount(count, ['проект', 'проекта', 'проектов'])}`;
 
-/** Projects sorted by group, each group in the given order; `heads` contains the heading of each group by the id of its first project. */
+/**
+ * Projects sorted by group, each group in the given order; `heads` contains the heading of each group by the id of
+ * its first project.
+ */
 export function groupedProjects(
   projects: readonly Project[],
   id: GroupId,
@@ -73,7 +76,10 @@ export function groupedProjects(
 /** Height of a heading in px. */
 const headingPx = 30;
 
-/** Shown projects in their order and groups. The grouping is kept in the URL, and exported files contain the group of each row. */
+/**
+ * Shown projects in their order and groups. The grouping is kept in the URL, and exported files contain the group of
+ * each row.
+ */
 export function usePlanGroups(shown: readonly Project[], sort: TableSort) {
   const [id, setId] = useQueryState('group', parseAsStringLiteral(groupIds).withDefault('none'));
   const sorted = useSortedRows(planList.columns, shown, sort);

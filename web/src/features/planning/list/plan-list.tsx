@@ -35,7 +35,10 @@ function ProjectLink({ project: { keyword, country, notes } }: { project: Projec
   );
 }
 
-/** List of the planned projects (spec §2). Files contain every field of a project, with plain numbers that a spreadsheet can sum. */
+/**
+ * List of the planned projects (spec §2). Files contain every field of a project, with plain numbers that a
+ * spreadsheet can sum.
+ */
 export const planList = defineList({
   name: 'planning',
   fileName: 'plan',

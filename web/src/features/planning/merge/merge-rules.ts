@@ -44,7 +44,10 @@ function compared(incoming: IncomingProject, present: Project | undefined): Merg
   return { key, kind, incoming, present, fields };
 }
 
-/** Compares incoming projects with the plan, in the incoming order. Of two projects with the same pair, only the first is used. */
+/**
+ * Compares incoming projects with the plan, in the incoming order. Of two projects with the same pair, only the first
+ * is used.
+ */
 export function compareWithPlan(
   projects: readonly Project[],
   incoming: readonly IncomingProject[],

@@ -18,7 +18,10 @@ interface PlanSourceSwitchProps {
   onDialog: (dialog: OpenPlanningDialog) => void;
 }
 
-/** Offers to copy projects from the plan of this browser to the shared plan once the shared plan has been selected and loaded. */
+/**
+ * Offers to copy projects from the plan of this browser to the shared plan once the shared plan has been selected and
+ * loaded.
+ */
 function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boolean) => void {
   const isAsked = useRef(false);
   const isRead = useSharedPlan(({ revision }) => revision !== null);

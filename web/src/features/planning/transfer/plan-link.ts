@@ -4,7 +4,9 @@ import type { IncomingProject } from '../merge/merge-rules.ts';
 
 /** Start of the fragment; the number is the version of the rest. */
 const prefix = '#plan=1.';
-/** Maximum length of the fragment, in characters. Browsers accept more, but messengers and mail truncate longer links. */
+/**
+ * Maximum length of the fragment, in characters. Browsers accept more, but messengers and mail truncate longer links.
+ */
 const maxLinkLength = 32_000;
 /** Maximum unpacked size, in bytes, because a small fragment can unpack to a very large text. */
 const maxUnpackedBytes = 2_000_000;

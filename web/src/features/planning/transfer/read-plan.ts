@@ -23,7 +23,10 @@ import type { IncomingProject } from '../merge/merge-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
-/** Maximum file size, in bytes. It is far larger than any plan, because local storage can contain only about 5 MB of text. */
+/**
+ * Maximum file size, in bytes. It is far larger than any plan, because local storage can contain only about 5 MB of
+ * text.
+ */
 const maxBytes = 10_000_000;
 
 /** Rows and cells of a file that are not part of its plan. */

@@ -63,7 +63,8 @@ export function CountryColumnChoice() {
 
 function VolumeBar({ value, most }: { value: number | null; most: number }) {
   return (
-    // The column of the bar has a fixed width, so that all bars start at the same x position, regardless of the adjacent figures.
+    // The column of the bar has a fixed width, so that all bars start at the same x position, regardless of the
+    // adjacent figures.
     <span className="grid grid-cols-[4rem_1fr] items-center gap-2.5">
       <span className="block h-1 w-16 overflow-hidden rounded-full bg-surface-tertiary" aria-hidden>
         <span

@@ -36,7 +36,10 @@ const orderParsers = {
 export const useKeywordsFilter = () =>
   useListFilter(filterParsers, { urlKeys: { search: 'q', minOpportunity: 'opportunity' } });
 
-/** Sort order of the list, kept in the URL: `?sort=&order=`. A newly selected column is sorted from its largest value (spec §4). */
+/**
+ * Sort order of the list, kept in the URL: `?sort=&order=`. A newly selected column is sorted from its largest value
+ * (spec §4).
+ */
 export function useKeywordsOrder() {
   const [{ sort, order }, setOrder] = useQueryStates(orderParsers);
   const onSort = useCallback(

@@ -18,11 +18,14 @@ export function encodableKeywords(opened: readonly string[]): string[] {
 const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((keyword, at) => keyword === others[at]);
 
-/** Keywords whose countries are expanded. A link, a reload and Back expand the keywords in the URL, `?open=…&open=…`. */
+/**
+ * Keywords whose countries are expanded. A link, a reload and Back expand the keywords in the URL, `?open=…&open=…`.
+ */
 export function useOpenKeywords() {
   const [named, setNamed] = useQueryState('open', parser);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(named));
-  // Last processed content of the URL. When many keywords are expanded, the URL may omit some of them, but this must not collapse them.
+  // Last processed content of the URL. When many keywords are expanded, the URL may omit some of them, but this must
+  // not collapse them.
   const [followed, setFollowed] = useState(named);
   if (!isEqual(named, followed)) {
     setFollowed(named);

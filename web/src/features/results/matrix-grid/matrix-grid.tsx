@@ -25,7 +25,10 @@ interface MatrixGridProps {
   more: NextPage;
 }
 
-/** Virtualized grid of keywords × countries, which renders only the visible cells. Arrow keys navigate, and Enter opens a cell. */
+/**
+ * Virtualized grid of keywords × countries, which renders only the visible cells. Arrow keys navigate, and Enter
+ * opens a cell.
+ */
 export function MatrixGrid(props: MatrixGridProps) {
   const { rows, countries, filter, limits, more } = props;
   const scroller = useRef<HTMLDivElement>(null);

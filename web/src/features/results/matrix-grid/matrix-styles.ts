@@ -30,7 +30,9 @@ export const matrixSizes: Record<TableDensity, MatrixSize> = {
 /** Width of the keyword column, in px; it is narrower on phones. */
 export const firstWidthPx = { large: 200, small: 132 };
 
-/** Minimum number of fitting columns at which the last column is cut on purpose; with fewer columns it is cut anyway. */
+/**
+ * Minimum number of fitting columns at which the last column is cut on purpose; with fewer columns it is cut anyway.
+ */
 const leastColumns = 4;
 
 /**

@@ -10,7 +10,10 @@ interface MatrixExportProps {
   isDisabled: boolean;
 }
 
-/** Export of the matrix as a list of pairs. It contains all rows that match the filter, including rows that are not loaded yet. */
+/**
+ * Export of the matrix as a list of pairs. It contains all rows that match the filter, including rows that are not
+ * loaded yet.
+ */
 export function MatrixExport({ databaseId, isDisabled }: MatrixExportProps) {
   const [filter] = useMatrixFilter();
   const plan = usePlan();

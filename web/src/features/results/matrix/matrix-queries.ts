@@ -52,7 +52,8 @@ export function useGaps(databaseId: string | undefined) {
 }
 
 /**
- * Given countries in the order of their first appearance on the screen, so that neither a new page nor a filter moves a column.
+ * Given countries in the order of their first appearance on the screen, so that neither a new page nor a filter moves
+ * a column.
  */
 export function useColumnOrder(countries: readonly string[]): string[] {
   const [met, setMet] = useState(countries);

@@ -11,7 +11,10 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 /** Keyword with its cells. */
 export type CoverageRow = CallResponse<typeof listCoverage>['data']['rows'][number];
 
-/** True if every figure of the keyword is emulated, in which case its name has the mark instead of the individual cells. */
+/**
+ * True if every figure of the keyword is emulated, in which case its name has the mark instead of the individual
+ * cells.
+ */
 export const isDemoRow = ({ cells }: CoverageRow): boolean =>
   Object.values(cells).every(({ isDemo }) => isDemo);
 

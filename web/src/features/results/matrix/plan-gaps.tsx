@@ -22,7 +22,8 @@ export function PlanGaps({ total = 0, load }: ReturnType<typeof useGaps>) {
   const [asked, setAsked] = useState<number | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (count: number) => {
-      // Requests additional gaps, one per planned pair, so that enough remain even if all planned pairs are among the best.
+      // Requests additional gaps, one per planned pair, so that enough remain even if all planned pairs are among the
+      // best.
       const { pairs } = await load(Math.min(count + plan.length, 10_000));
       const open = pairs.filter(({ keyword, country }) => !isPlanned(plan, keyword, country));
       // If no unplanned gap is left, the planned ones are passed, so that the toast reports that all are in the plan.

@@ -10,7 +10,10 @@ export type TypedWeights = Record<OpportunityPart, string>;
 
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** Parsed weights, or their errors. `problems` contains the errors by field, `problem` the error that applies to all fields together. */
+/**
+ * Parsed weights, or their errors. `problems` contains the errors by field, `problem` the error that applies to all
+ * fields together.
+ */
 export function readWeights(typed: TypedWeights): {
   weights: OpportunityWeights | null;
   problems: Partial<Record<OpportunityPart, string>>;

@@ -23,7 +23,8 @@ const columns: Record<number, string> = {
 };
 
 /**
- * Key figures of a screen, side by side; on a phone on one line that scrolls horizontally, so that the data stay visible.
+ * Key figures of a screen, side by side; on a phone on one line that scrolls horizontally, so that the data stay
+ * visible.
  */
 export function StatStrip({ stats, isLoading = false }: StatStripProps) {
   const isSmall = useIsSmall();

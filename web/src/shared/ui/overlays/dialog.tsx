@@ -19,7 +19,9 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Modal dialog, shown as a bottom sheet on small screens. Escape and a click outside close it and restore the focus. */
+/**
+ * Modal dialog, shown as a bottom sheet on small screens. Escape and a click outside close it and restore the focus.
+ */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', children, ...props }: DialogProps) {
   const { isWide = false, isDirty = false } = props;
   useClickShield(isOpen);

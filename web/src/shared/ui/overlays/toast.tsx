@@ -76,7 +76,10 @@ function closeNewestByEsc(event: KeyboardEvent): void {
   queue.close(newest.key);
 }
 
-/** Number of toasts behind the newest one. A press only focuses the button, which shows them, because touch devices have no hover. */
+/**
+ * Number of toasts behind the newest one. A press only focuses the button, which shows them, because touch devices
+ * have no hover.
+ */
 function OthersCount({ others }: { others: number }) {
   return (
     <Button

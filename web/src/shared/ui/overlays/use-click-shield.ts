@@ -1,6 +1,9 @@
 import { useLayoutEffect } from 'react';
 
-/** Duration of the shield, ms: longer than a fast double click, shorter than it takes to move the pointer to the next target. */
+/**
+ * Duration of the shield, ms: longer than a fast double click, shorter than it takes to move the pointer to the next
+ * target.
+ */
 const shieldMs = 300;
 
 function raiseShield(): void {

@@ -17,7 +17,10 @@ export interface DataColumn<Row> {
   text: (row: Row) => string;
   /** Figure exported as a number; null becomes an empty cell. If absent, the export uses `text`. */
   value?: (row: Row) => number | null;
-  /** True if `text` is a date or time in the format of `format-date`; Excel then receives a date that it can sort and filter. */
+  /**
+   * True if `text` is a date or time in the format of `format-date`; Excel then receives a date that it can sort and
+   * filter.
+   */
   isDate?: true;
   cell?: (row: Row) => ReactNode;
 }

@@ -11,14 +11,23 @@ interface ExportAllMenuProps<Row> {
   /** Start of the file's name: `keywords`. */
   name: string;
   columns: readonly DataColumn<Row>[];
-  /** Loads all rows that match the filter, not only the loaded ones; `onProgress` receives the number of rows loaded so far. */
+  /**
+   * Loads all rows that match the filter, not only the loaded ones; `onProgress` receives the number of rows loaded
+   * so far.
+   */
   load: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
   isDisabled: boolean;
-  /** State of the table, whose hidden columns are left out; if absent, all columns are saved. Rows keep the server's order. */
+  /**
+   * State of the table, whose hidden columns are left out; if absent, all columns are saved. Rows keep the server's
+   * order.
+   */
   table?: ShownTable<Row>;
 }
 
-/** Saves all rows that match the filter as CSV or Excel. While they are loading, the button shows their number and cancels the export. */
+/**
+ * Saves all rows that match the filter as CSV or Excel. While they are loading, the button shows their number and
+ * cancels the export.
+ */
 export function ExportAllMenu<Row>({ name, columns, load, isDisabled, table }: ExportAllMenuProps<Row>) {
   const [count, setCount] = useState(0);
   const { running, save, cancel } = useTableExport(name, async (signal) => {

@@ -12,7 +12,10 @@ const awaitedRows = new WeakMap<HTMLElement, AwaitedRow>();
 const rowAt = (body: HTMLElement, position: number) =>
   body.querySelector<HTMLTableRowElement>(`:scope > tr[aria-rowindex="${position}"]`);
 
-/** Focuses the row as soon as it is rendered. Until then it focuses the nearest rendered row, which scrolls towards it. */
+/**
+ * Focuses the row as soon as it is rendered. Until then it focuses the nearest rendered row, which scrolls towards
+ * it.
+ */
 function awaitRow(
   body: HTMLElement,
   position: number,
@@ -39,14 +42,20 @@ function awaitRow(
 
 const controls = 'a[href], button, input';
 
-/** Focuses the control of a row in the same column, or its last control. Without a column or a control, focuses the row itself. */
+/**
+ * Focuses the control of a row in the same column, or its last control. Without a column or a control, focuses the
+ * row itself.
+ */
 function focusIn(row: HTMLTableRowElement, cellIndex: number): void {
   const same = row.cells[cellIndex]?.querySelector<HTMLElement>(controls);
   const last = cellIndex < 0 ? undefined : [...row.querySelectorAll<HTMLElement>(controls)].at(-1);
   (same ?? last ?? row).focus();
 }
 
-/** Moves to the next or previous row. On a busy machine a virtual table may be frames behind the keys, but no press is lost. */
+/**
+ * Moves to the next or previous row. On a busy machine a virtual table may be frames behind the keys, but no press is
+ * lost.
+ */
 function moveTo(row: HTMLTableRowElement, step: 1 | -1, cellIndex: number): boolean {
   const body = row.parentElement;
   if (!body) return false;

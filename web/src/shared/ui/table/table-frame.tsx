@@ -41,7 +41,8 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
     scrollPaddingLeft: (hasChecks ? checkWidthPx : 0) + (columns[0]?.width ?? 0),
     scrollPaddingRight: actionsPx,
   };
-  // At least one column must grow, otherwise the checkbox column is stretched too. The first column grows if no other does.
+  // At least one column must grow, otherwise the checkbox column is stretched too. The first column grows if no other
+  // does.
   const hasGrowing = columns.some((column) => column.isGrowing);
   return (
     <div className="flex min-h-0 flex-col gap-3 lg:flex-1 lg:gap-2">

@@ -33,7 +33,10 @@ export interface TableLayout {
   sortedId?: string | undefined;
 }
 
-/** Details that open below a row and span all columns; placed above the row, they serve as a heading for the following rows. */
+/**
+ * Details that open below a row and span all columns; placed above the row, they serve as a heading for the following
+ * rows.
+ */
 export interface RowDetails<Row> {
   isAbove?: true;
   /** Height in px, known before rendering so that nothing below the details shifts; 0 if closed. */

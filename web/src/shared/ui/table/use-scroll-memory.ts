@@ -1,7 +1,10 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
-/** Scroll positions of tables, in px from the top, by history entry and table name. Kept for the lifetime of the document. */
+/**
+ * Scroll positions of tables, in px from the top, by history entry and table name. Kept for the lifetime of the
+ * document.
+ */
 const positions = new Map<string, number>();
 /** Maximum number of stored positions; the oldest one is dropped first. */
 const maxPositions = 100;

@@ -5,7 +5,8 @@ import type { TableDensity } from './table-layout.ts';
 
 const optionsSchema = z.object({
   density: z.enum(['normal', 'compact']).catch('normal'),
-  // Only differences from the default are stored, so that a column hidden by default in a later version is hidden for everybody.
+  // Only differences from the default are stored, so that a column hidden by default in a later version is hidden for
+  // everybody.
   toggled: z.array(z.string()).catch([]),
 });
 type Options = z.infer<typeof optionsSchema>;

@@ -42,7 +42,9 @@ function readMetrics(seed: unknown, response: OutboundResponse): KeywordMetrics 
 
 const marketOf = (country: string) => ({ location: country.toUpperCase(), language: languageOf(country) });
 
-/** RapidAPI `google-keyword-insight1` (provider-apis.md A.2): volume and bids, and keywords around the requested one. */
+/**
+ * RapidAPI `google-keyword-insight1` (provider-apis.md A.2): volume and bids, and keywords around the requested one.
+ */
 export function createKeywordInsightProvider(options: ClientOptions): KeywordProvider {
   return createRapidApiProvider(options, {
     path({ keyword, country }) {
