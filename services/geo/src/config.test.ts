@@ -21,7 +21,7 @@ it('sends one request per second, keeps pairs fresh for 30 days and allows 20 co
   });
 });
 
-it('accepts vendor URLs without trailing slashes and with the /v1 of SDKs, but none with credentials', () => {
+it('removes a trailing slash and the /v1 of SDKs from vendor URLs, and rejects URLs with credentials, a query or another scheme', () => {
   const OPENAI_BASE_URL = 'https://models.example.com/openai/v1/';
   const { baseUrls } = lookupOf(readConfig(configSchema, { ...needed, OPENAI_BASE_URL }));
   expect(baseUrls.openai).toBe('https://models.example.com/openai');
@@ -29,6 +29,6 @@ it('accepts vendor URLs without trailing slashes and with the /v1 of SDKs, but n
     expect(() => readConfig(configSchema, { ...needed, AHREFS_BASE_URL: wrong })).toThrow('AHREFS_BASE_URL');
 });
 
-it('accepts 0 requests per second as no limit', () => {
+it('treats 0 requests per second as no limit', () => {
   expect(lookupOf(readConfig(configSchema, { ...needed, KEYWORD_PROVIDER_RPS: '0' })).perSecond).toBe(null);
 });

@@ -8,13 +8,13 @@ import {
 } from '@geoplan/kit/config';
 import { z } from 'zod';
 
-/** Environment of the lookups; shared by the server and the embedded run. */
+/** Environment variables of the lookups, shared by the server and the embedded run. */
 export const lookupConfigShape = {
   KEYWORD_PROVIDER_BASE_URL: vendorUrlSchema.describe(
     'replaces `https://{host}` of the keyword provider, for example by a recording proxy',
   ),
   ...vendorUrlShape,
-  // provider-apis.md A.1: plans allow about one.
+  // Keyword API plans allow about one request per second (provider-apis.md A.1).
   KEYWORD_PROVIDER_RPS: z.coerce.number().min(0).max(1_000).default(1).meta({
     description:
       'requests per second of a key over all replicas, unless set for it on the screen; 0 = no limit',
@@ -27,7 +27,7 @@ export const lookupConfigShape = {
     .max(3_650)
     .default(30)
     .meta({ description: 'age up to which a stored pair costs nothing', unit: 'days' }),
-  // Spending limits need the calls of a whole month.
+  // Spending limits need the usage records of a whole month.
   GEO_USAGE_DAYS: z.coerce
     .number()
     .int()
@@ -45,7 +45,7 @@ export const lookupConfigShape = {
     .describe('keyword requests in progress per process; fixed at 20 under Compose'),
 };
 
-/** Geo's environment (docs/configuration.md). */
+/** Environment variables of geo (docs/configuration.md). */
 export const configSchema = z.object({
   ...serviceConfigShape,
   SECRETS_KEYS: secretsKeysSchema,
@@ -53,7 +53,7 @@ export const configSchema = z.object({
   ...lookupConfigShape,
 });
 
-/** Options of the lookups, from the settings. */
+/** Options of the lookups, built from the environment. */
 export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>) {
   return {
     baseUrl: config.KEYWORD_PROVIDER_BASE_URL,

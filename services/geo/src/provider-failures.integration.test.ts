@@ -64,7 +64,7 @@ it.each(causes)('leads to %s with one log query and one alert', async (what, pla
   for (const [, , other] of causes) if (other !== alert) expect(fires(other), other).toEqual([]);
 });
 
-it('counts purchases, and reports the runs and the remaining quota', async () => {
+it('counts purchases, and reports runs and the remaining quota', async () => {
   await geo.useKey('unlimited-test');
   const before = await scrape();
   const runId = await geo.start({ keywords: words(7, 'bought'), countries: ['us'] });

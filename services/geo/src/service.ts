@@ -50,40 +50,40 @@ import { geoWorks } from './jobs/works.ts';
 interface LookupOptions {
   /** Replaces `https://{host}` of the keyword provider. */
   baseUrl?: string | undefined;
-  /** URLs that replace the vendors'. */
+  /** URLs that replace the vendors' default URLs. */
   baseUrls?: Partial<Record<'openai' | 'anthropic' | 'ahrefs' | 'dataforseo', string | undefined>>;
-  /** Requests per second and provider key, over all replicas; null if there is no limit. */
+  /** Requests per second and provider key, across all replicas; null if there is no limit. */
   perSecond: number | null;
-  /** A stored pair younger than this costs nothing. */
+  /** Age below which a stored pair costs nothing, days. */
   freshDays: number;
   /** Retention of paid calls, days. */
   usageDays: number;
   /** Time zone in which months begin. */
   timeZone: string;
-  /** Concurrent requests of this process, within the rate limit. */
+  /** Maximum number of concurrent requests of this process, within the rate limit. */
   concurrency: number;
 }
 
-/** Production timings; tests shorten them. */
+/** Production timings, ms; tests shorten them. */
 const defaultTimes = {
-  /** Response to a start: 200 within this time, 202 after it (api.md, Conventions). */
+  /** Time limit for a 200 response to a start, after which the response is 202 (api.md, Conventions). */
   longWaitMs: 25_000,
-  /** Delay until a killed worker's pairs are requested again; it does not run while Postgres is silent. */
+  /** Delay until a killed worker's pairs are requested again; it is paused while Postgres does not respond. */
   leaseMs: 20_000,
-  /** Polling interval of the workers: a lost message delays work by no more than this. */
+  /** Polling interval of the workers, and thus the maximum delay caused by a lost message. */
   sweepMs: 5_000,
-  /** Interval of the check whether the medians of the opportunity index are due. */
+  /** Interval at which the medians of the opportunity index are checked. */
   medianPollMs: 30_000,
   retentionMs: 3_600_000,
-  /** Interval of the check for due re-check schedules. */
+  /** Interval at which re-check schedules are checked. */
   recheckPollMs: 10_000,
-  /** Longest wait of a reader of a long list for a stream slot. */
+  /** Maximum time that a reader of a long list waits for a stream slot. */
   listWaitMs: 5_000,
-  /** Interval between comments on an event stream; proxies cut streams that are silent for about half a minute. */
+  /** Interval between keep-alive comments on an event stream, because proxies close streams that are idle for about half a minute. */
   keepAliveMs: 10_000,
   /** Timeout of one request to a provider; undefined for the default of its kind. */
   providerTimeoutMs: undefined as number | undefined,
-  /** Longest silence of a model within a completion; undefined for the default. */
+  /** Maximum time between two parts of a completion; undefined for the default. */
   modelSilenceMs: undefined as number | undefined,
 };
 
@@ -91,12 +91,12 @@ interface GeoServiceOptions extends ServiceParts {
   /** Key ring of kit/secrets; the first key encrypts. */
   secretsKeys: string;
   lookup: LookupOptions;
-  /** The built-in sandbox, used while no real provider is configured. */
+  /** Built-in sandbox, used while no real provider is configured. */
   sandbox?: { host: string } | undefined;
   times?: Partial<typeof defaultTimes>;
 }
 
-/** Pool size: the relay, three listeners, the workers and a few long streams. */
+/** Pool size, sufficient for the relay, three listeners, the workers and a few long streams. */
 const maxConnections = 16;
 
 /** Stored data about the providers' accounts. */
@@ -122,7 +122,7 @@ function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
   };
 }
 
-/** Settings, after repairs that a restore or another key may require. */
+/** Opens the settings, and re-encrypts credentials after a change of the keys. */
 async function openSettings(db: Kysely<GeoTables>, { secretsKeys, sandbox, log }: GeoServiceOptions) {
   const settings = createSettingsRepository(db, createSecretBox(secretsKeys), sandbox?.host);
   await waitForDatabase(log, () => settings.rotate(log));
@@ -151,7 +151,7 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
+/** Runs the migrations and starts the service. The caller owns the bus; `stopInOrder` stops both. */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
   const times = { ...defaultTimes, ...options.times };

@@ -17,7 +17,7 @@ const addThree = ({ addReplica }: Testbed) => Promise.all([addReplica(), addRepl
 const looksWithTired = (site: TestSite) => (site.name === 'tired-0' ? 2 : checksOf(site));
 
 it(
-  "respects a host's limits with three replicas: two requests at once, a pause, and Retry-After",
+  "respects the limits of a host with three replicas: two concurrent requests, a pause, and Retry-After",
   longTest,
   async () => {
     const hostPauseMs = 150;
@@ -69,7 +69,7 @@ it(
   },
 );
 
-it('stops requests soon after a cancel under load, and continues with other runs', longTest, async () => {
+it('stops requests soon after a cancellation under load, and continues with other runs', longTest, async () => {
   const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
   const testbed = await startTestbed([
     // The names sort these first in a run.
@@ -110,7 +110,7 @@ const each = (name: string, count: number, behaviour: BehaviourInput) =>
 const peakMemory = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-it('checks hostile sites among others without memory growth', longTest, async () => {
+it('checks a mix of hostile and other sites without memory growth', longTest, async () => {
   const testbed = await startTestbed(
     [
       ...each('warm', 150, fine),

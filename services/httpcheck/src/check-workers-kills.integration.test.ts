@@ -37,7 +37,7 @@ async function holdLast({ connect }: Testbed): Promise<() => Promise<void>> {
 }
 
 it(
-  'survives kill -9 of its workers at any moment, including the one that started the run',
+  'completes a run after kill -9 of its workers at any moment, including the worker that started the run',
   longTest,
   async () => {
     // Shorter than in production, because the test waits for it; still too long for a worker that is only slow.

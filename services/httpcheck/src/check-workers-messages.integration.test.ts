@@ -98,7 +98,7 @@ async function startWithParked() {
 }
 
 it(
-  'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a long time',
+  'parks one poison message in 1,000 after five attempts, but not a message that the database rejects for a long time',
   longTest,
   async () => {
     const service = await startWithParked();
@@ -148,7 +148,7 @@ it(
 const deaths = 21;
 
 it(
-  'loses nothing when workers repeatedly die with items in progress, nor when its own jobs are lost',
+  'loses nothing when workers repeatedly die with items in progress or when jobs are lost',
   longTest,
   async () => {
     const testbed = await startTestbed(fineSites(40));
@@ -187,7 +187,7 @@ it(
   },
 );
 
-it('never counts a message as sent if no queue accepted it', longTest, async () => {
+it('never marks a message as sent if no queue accepted it', longTest, async () => {
   const testbed = await startTestbed(fineSites(30));
   await testbed.addReplica();
   await testbed.useSites();

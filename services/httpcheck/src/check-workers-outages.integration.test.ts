@@ -31,7 +31,7 @@ async function isReady({ origin }: Replica): Promise<unknown> {
 
 const takenOver = ({ sql }: Testbed) => sql('select from taken_over');
 
-it('survives kill -9 of the broker with each message sent three times', longTest, async () => {
+it('completes a run after kill -9 of the broker, with each message sent three times', longTest, async () => {
   const broker = await privateRabbit();
   onTestFinished(() => broker.kill());
   // No polling within the test, so only messages wake the workers.
@@ -97,7 +97,7 @@ it('completes a run in which one result cannot be stored', longTest, async () =>
   expect(ledger, 'lost: the run says so').toEqual({ ...unharmed(100), ok: 99, lost: 1 });
 });
 
-it('counts nothing twice after a worker slept for longer than its leases', longTest, async () => {
+it('counts nothing twice after a worker was suspended for longer than its leases', longTest, async () => {
   // An overdue check after waking is a case of check-deadline.test.ts: no limit here is short enough.
   const testbed = await startTestbed(slowSites('site', 160, 200), { times: { leaseMs: 2_500 } });
   const sleeper = await testbed.spawn();
@@ -136,7 +136,7 @@ it('counts nothing twice after a worker slept for longer than its leases', longT
 /** `site-1` works again at its second check. */
 const looksWithHealed = (site: TestSite) => (site.name === 'site-1' ? 2 : checksOf(site));
 
-it('makes the second check even if the worker of the first was killed', longTest, async () => {
+it('makes the confirmation check even if the worker of the first check was killed', longTest, async () => {
   const sites = Array.from({ length: 30 }, (_each, at) => ({
     name: `site-${at}`,
     behaviour: { kind: 'answer', status: at % 3 === 0 ? 200 : 500 } as const,

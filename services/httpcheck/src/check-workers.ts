@@ -27,9 +27,9 @@ interface CheckWorkersOptions extends ConfirmationOptions {
   log: Log;
 }
 
-/** Sites claimed in advance, as a share of the concurrent checks. */
+/** Number of sites claimed in advance, as a share of the concurrent checks. */
 const aheadShare = 0.4;
-/** Results are stored in groups of this size, or after 100 ms. */
+/** Sizes of the groups in which results are stored; a group is stored after 100 ms at the latest. */
 const groups = { maxItems: 500, minItems: 50, maxWaitMs: 100 };
 
 const unstorable: SiteOutcome = {
@@ -52,7 +52,7 @@ function networkOf(options: CheckWorkersOptions) {
   });
 }
 
-/** Run workers of this process: they check the waiting sites of all runs and feed the progress streams. */
+/** Run workers of this process, which check the waiting sites of all runs and feed the progress streams. */
 export function createCheckWorkers(options: CheckWorkersOptions) {
   const { database, concurrency, leaseMs, sweepMs, countItems, log } = options;
   const network = networkOf(options);

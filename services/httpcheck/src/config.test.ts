@@ -9,7 +9,7 @@ const optionsOf = (settings: Record<string, string>) =>
 const dropsOf = (settings: Record<string, string>) =>
   dropOptions(readConfig(configSchema, { ...needed, ...settings }));
 
-it('dials only public addresses, runs 50 checks at once and confirms failures by default', () => {
+it('dials only public addresses, runs 50 concurrent checks and confirms failures by default', () => {
   const { allow, ...others } = optionsOf({});
   expect([allow.text, allow.hasPort(80)]).toEqual(['', false]);
   expect(others).toEqual({
@@ -26,7 +26,7 @@ it('dials only public addresses, runs 50 checks at once and confirms failures by
   });
 });
 
-it('accepts empty values of compose as unset, networks with ports, and 0 for no confirmation check', () => {
+it('accepts empty values from compose as unset, networks with ports, and 0 for no confirmation check', () => {
   const { userAgent, allow, recheckMs } = optionsOf({
     HTTPCHECK_USER_AGENT: '',
     HTTPCHECK_ALLOW: '10.1.0.0/16:80-81, [::1]:8080',
@@ -41,7 +41,7 @@ it('accepts empty values of compose as unset, networks with ports, and 0 for no 
   expect(recheckMs).toBe(0);
 });
 
-it('looks up drops at IANA and the Internet Archive by default, at 1 request per second per registry and 20 per minute at the archive', () => {
+it('looks up drops at IANA and the Internet Archive by default, with 1 request per second per registry and 20 per minute to the archive', () => {
   expect(dropsOf({ HTTPCHECK_ARCHIVE_URL: '' })).toMatchObject({
     bootstrapUrl: 'https://data.iana.org/rdap/dns.json',
     archiveUrl: 'https://web.archive.org',

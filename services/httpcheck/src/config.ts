@@ -14,10 +14,13 @@ function allowList(text: string, context: z.RefinementCtx) {
   }
 }
 
-/** The registry of .ru locks out addresses that send more than 30 queries per minute; a third of that is safe. */
+/**
+ * Minimum pause between whois queries. The .ru registry blocks addresses that send more than 30 queries per minute,
+ * so a third of this rate is safe.
+ */
 const leastWhoisPauseMs = 6_000;
 
-/** URLs separated by commas. */
+/** Comma-separated list of URLs. */
 const urlList = z
   .string()
   .default('')
@@ -27,14 +30,14 @@ const urlList = z
 const int = (least: number, most: number, fallback: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 
-/** Environment of the checks; shared by the server and the embedded run. */
+/** Environment variables of the checks, shared by the server and the embedded run. */
 export const checkConfigShape = {
   HTTPCHECK_CONCURRENCY: int(1, 500, 50).describe('checks in progress per process'),
   HTTPCHECK_TIMEOUT_MS: int(500, 15_000, 10_000).meta({
     description: 'time for one check with its redirects; a confirmation check has 15 s',
     unit: 'ms',
   }),
-  // Bot walls block shorter forms.
+  // Bot walls block shorter user agents.
   HTTPCHECK_USER_AGENT: z
     .string()
     .regex(/^[\x20-\x7e]{1,300}$/, 'must be printable ASCII')
@@ -96,10 +99,10 @@ export const checkConfigShape = {
 
 const checkConfigSchema = z.object(checkConfigShape);
 
-/** The checker's environment (docs/configuration.md). */
+/** Environment variables of the checker (docs/configuration.md). */
 export const configSchema = z.object({ ...serviceConfigShape, ...checkConfigShape });
 
-/** Options of the checks, from the settings. */
+/** Options of the checks, built from the environment. */
 export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     concurrency: config.HTTPCHECK_CONCURRENCY,
@@ -116,7 +119,7 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   };
 }
 
-/** Options of the drop lookups, from the settings. */
+/** Options of the drop lookups, built from the environment. */
 export function dropOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     bootstrapUrl: config.HTTPCHECK_RDAP_BOOTSTRAP_URL,

@@ -46,7 +46,7 @@ async function startResting(): Promise<string> {
   return (answer.body.data as { runId: string }).runId;
 }
 
-it('continues the histories of other lists at the archive’s rate while one registry is paused', async () => {
+it('continues the histories of other lists at the rate of the archive while one registry is paused', async () => {
   const resting = await startResting();
   const domains = Array.from({ length: 8 }, (_, at) => `casino-${at}.lt`);
   const runId = await start(domains);
@@ -94,7 +94,7 @@ it('ends the history of a taken domain with its registration, while the archive 
   expect(archived().size).toBe(0);
 });
 
-it('continues lists that were polling before an upgrade', async () => {
+it('continues lists whose histories were polled before an upgrade', async () => {
   await rest(['archive', `rdap:127.0.0.1:${service.sandbox.port}`]);
   const runId = await start(['free-1.com', 'taken-2.com', 'free-3.com']);
   // Rows of the previous version: all histories are polled, two registrations are known.

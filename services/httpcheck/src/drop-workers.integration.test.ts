@@ -44,7 +44,7 @@ async function startImpatient(): Promise<Drops> {
   return impatient;
 }
 
-it('retries after the pause that a registry requests', async () => {
+it('retries after the pause requested by a registry', async () => {
   service.sandbox.faults.add({ match: 'GET /rdap/verisign', status: 429, retryAfter: 3_600, times: 2 });
   const { runId } = (await service.startList(['free-1.com'], { hasHistory: false })).body.data as {
     runId: string;
@@ -125,7 +125,7 @@ it('sends one request for a domain in two lists, and stores its result in both',
   expect(service.asked()).toEqual(['rdap free-1.com']);
 });
 
-it('removes a list and its answers after their retention', async () => {
+it('removes a list and its stored responses after their retention', async () => {
   const { runId } = await lookUpQuickly('free-news-1.com', true);
   const left = async () =>
     service.sql(`select (select count(*)::int from drop_runs) + (select count(*)::int from drop_lists)
@@ -138,7 +138,7 @@ it('removes a list and its answers after their retention', async () => {
   await expect.poll(left).toEqual([{ n: 0 }]);
 });
 
-it('continues after a worker was killed, and repeats only the requests in flight', async () => {
+it('continues after a worker is killed, and repeats only the requests in flight', async () => {
   const domains = Array.from({ length: 12 }, (_, at) => `free-casino-${at}.com`);
   // The replica of this file stops, so that only the killed one works.
   const { sandbox } = service;

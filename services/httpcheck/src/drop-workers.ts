@@ -19,13 +19,13 @@ import { readServers } from './domain/drops/registration/read-servers.ts';
 
 /** Endpoints and pauses of drop lookups. */
 export interface DropOptions {
-  /** IANA's list of RDAP servers. */
+  /** URL of IANA's list of RDAP servers. */
   bootstrapUrl: string;
   /** Base URL of the Internet Archive, without a trailing slash. */
   archiveUrl: string;
-  /** Servers of zones missing in IANA's list. */
+  /** Servers of zones missing from IANA's list. */
   extraServers: RdapServers;
-  /** Pauses of a registry, of a whois server and of the archive after each request, over all replicas. */
+  /** Pauses of a registry, a whois server and the archive after each request, across all replicas, ms. */
   registryPauseMs: number;
   whoisPauseMs: number;
   archivePauseMs: number;
@@ -47,7 +47,7 @@ interface DropWorkersOptions {
   log: Log;
 }
 
-/** Concurrent registries per process; each gets one request at a time. */
+/** Maximum number of concurrently queried registries per process; each receives one request at a time. */
 const concurrency = 8;
 
 const unstorable: DropOutcome = {
@@ -55,7 +55,7 @@ const unstorable: DropOutcome = {
   error: { code: 'unstorable', message: 'Результат не удалось сохранить. Повторите позже.' },
 };
 
-/** Run workers of this process: they look up the waiting drops of all lists and feed the progress streams. */
+/** Run workers of this process, which look up the waiting drops of all lists and feed the progress streams. */
 export function createDropWorkers(options: DropWorkersOptions) {
   const { database, drops, leaseMs, sweepMs, metrics, log } = options;
   const db = database.kysely;
@@ -87,7 +87,7 @@ export function createDropWorkers(options: DropWorkersOptions) {
   });
   return {
     ...workers,
-    /** Servers of registries by zone; null if IANA's list was never loaded. */
+    /** Reads the servers of registries by zone; null if IANA's list was never loaded. */
     readServers: () =>
       readServers({
         find: () => findBootstrap(db, bootstrapUrl),

@@ -31,13 +31,13 @@ import { createCheckWorkers } from './check-workers.ts';
 
 /** Settings of the checks. */
 interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 'timeoutMs'> {
-  /** Concurrent checks of this process. */
+  /** Maximum number of concurrent checks of this process. */
   concurrency: number;
   /** Pause of a host after each request, ms. */
   hostPauseMs: number;
   /** Delay between a failed first check and its confirmation, ms; 0 turns confirmation off. */
   recheckMs: number;
-  /** Longest `Retry-After` that a run waits for, ms. */
+  /** Longest `Retry-After` that a run honours, ms. */
   retryAfterMaxMs: number;
   /** URLs that respond whenever this machine has a network. */
   referenceUrls: readonly string[];
@@ -47,26 +47,26 @@ interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 
   timeZone: string;
 }
 
-/** Production timings; tests shorten them. */
+/** Production timings, ms; tests shorten them. */
 const defaultTimes = {
-  /** Response to a start: 200 within this time, 202 after it (api.md, Conventions). */
+  /** Time limit for a 200 response to a start, after which the response is 202 (api.md, Conventions). */
   longWaitMs: 25_000,
-  /** Delay until a killed worker's sites are checked again; it does not run while Postgres is silent. */
+  /** Delay until a killed worker's sites are checked again; it is paused while Postgres does not respond. */
   leaseMs: 20_000,
-  /** Polling interval of the workers, the longest delay that a lost message causes. */
+  /** Polling interval of the workers, and thus the maximum delay caused by a lost message. */
   sweepMs: 5_000,
-  /** Interval between comments on an event stream; proxies cut streams that are silent for about half a minute. */
+  /** Interval between keep-alive comments on an event stream, because proxies close streams that are idle for about half a minute. */
   keepAliveMs: 10_000,
   /** Interval between probes while this machine has no network. */
   networkRetryMs: 30_000,
-  /** Longest delay of a scheduled run. */
+  /** Maximum delay of a scheduled run. */
   schedulePollMs: 15_000,
   retentionMs: 3_600_000,
 };
 
-/** The demo's own web sites. */
+/** Web sites of the demo. */
 export interface CheckSandbox extends Required<Pick<SiteCheckerOptions, 'connectTo' | 'extraAuthorities'>> {
-  /** Added to HTTPCHECK_ALLOW, in the same notation. */
+  /** Addresses added to HTTPCHECK_ALLOW, in the same notation. */
   allow: string;
 }
 
@@ -79,7 +79,7 @@ interface HttpcheckServiceOptions extends ServiceParts {
   times?: Partial<typeof defaultTimes>;
 }
 
-/** Checker from the settings, which also reaches the demo's sites. */
+/** Creates the configured checker, which also reaches the demo's sites. */
 function createChecker(check: CheckOptions, sandbox: CheckSandbox | undefined, log: Log): SiteChecker {
   if (check.allow.text !== '') log.warn({ allow: check.allow.text }, 'checks of private addresses allowed');
   if (!sandbox) return createSiteChecker(check);
@@ -95,7 +95,7 @@ const pausesOf = ({ registryPauseMs, whoisPauseMs, archivePauseMs, isDemo }: Dro
   isDemo,
 });
 
-/** Pool size: the relay, two listeners, the workers, jobs and requests. */
+/** Pool size, sufficient for the relay, two listeners, the workers, jobs and requests. */
 const maxConnections = 14;
 
 const ownDatabase = {
@@ -104,14 +104,14 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
+/** Runs the migrations and starts the service. The caller owns the bus; `stopInOrder` stops both. */
 export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const { databaseUrl: url, bus, log, check, drops } = options;
   const times = { ...defaultTimes, ...options.times };
   const checker = options.checker ?? createChecker(check, options.sandbox, log);
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
-  // After a week of downtime, there is no partition for the next check.
+  // Partitions are added at the start, because none exists for the next check after a week of downtime.
   await waitForDatabase(log, () => addCheckDays(db));
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });

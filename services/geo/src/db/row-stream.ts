@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** COPY stream of rows out of Postgres. */
+/** COPY stream of rows from Postgres. */
 export interface RowStream<About> {
   /** Values read from the same snapshot before the rows. */
   about: About;
@@ -12,14 +12,15 @@ export interface RowStream<About> {
   close(): void;
 }
 
-/** Reliability P10: an absent server is detected within 3 s. */
+/** Connection timeout; an unreachable server is detected within 3 s (reliability P10). */
 const connectTimeoutMs = 3_000;
-/** Server-side limit for a stream that was never closed; the reader's timeout comes first. */
+/** Server-side limit for a stream that was never closed; the reader's timeout is shorter. */
 const statementTimeoutMs = 330_000;
 
 /**
- * Starts reading rows of JSON over a separate connection: the pool's statements end after 10 s, and a reader is as
- * slow as its network. `prepare` first reads its input in the same transaction, and returns the query of the rows.
+ * Starts reading rows of JSON over a separate connection. The pool would cancel the statement after 10 s, which is
+ * too short for a reader on a slow network. `prepare` first reads its input in the same transaction, and returns the
+ * query for the rows.
  */
 export async function openRowStream<About>(
   url: string,
@@ -32,7 +33,7 @@ export async function openRowStream<About>(
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
   });
-  // The error of the rows reports a lost connection.
+  // A lost connection is reported by the error of the rows.
   client.on('error', () => undefined);
   const close = () => void client.end().catch(() => undefined);
   try {
@@ -42,7 +43,7 @@ export async function openRowStream<About>(
     // JSON contains none of these control characters unescaped, so csv leaves every row unchanged.
     const copy = `copy (${select}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
     const rows = client.query(copyTo(copy, { highWaterMark: 256 * 1024 }));
-    // A connection cut after the reader has left would otherwise be an unhandled error.
+    // A connection that is lost after the reader has disconnected would otherwise be an unhandled error.
     rows.on('error', () => undefined);
     return { about, rows, close };
   } catch (error) {

@@ -41,7 +41,7 @@ const schedule = {
   isEnabled: true,
 };
 
-it('starts a schedule once for a repeated request, even after its run ended', async () => {
+it('starts a schedule once for a repeated request, even after the run has ended', async () => {
   const { id } = (await send('/rechecks', 'create', schedule)).body.data as Recheck;
   const started = await send(`/rechecks/${id}/run`, 'now');
   expect(started.status, started.text).toBe(200);
@@ -57,7 +57,7 @@ it('starts a schedule once for a repeated request, even after its run ended', as
   await geo.finished(other.lastRun?.runId ?? '');
 });
 
-it('creates one schedule for a request that is sent twice at once', async () => {
+it('creates one schedule for a request that is sent twice concurrently', async () => {
   const answers = await Promise.all([
     send('/rechecks', 'twice', schedule),
     send('/rechecks', 'twice', schedule),
@@ -67,7 +67,7 @@ it('creates one schedule for a request that is sent twice at once', async () => 
   expect(await geo.sql('select from refresh_schedules')).toHaveLength(1);
 });
 
-it('retries a run once for a repeated request, even after the retry failed again', async () => {
+it('retries a run once for a repeated request, even after the retry has failed', async () => {
   geo.sandbox.faults.add({ match: 'GET /', status: 500, times: 1_000 });
   const runId = await geo.start({ keywords: words(1, 'fails'), countries: ['us'] });
   expect((await geo.finished(runId)).status).toBe('failed');

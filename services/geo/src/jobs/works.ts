@@ -21,12 +21,12 @@ interface WorkNeeds extends RecheckNeeds {
   db: Kysely<GeoTables>;
   settings: { publish(trx: Transaction<GeoTables>): Promise<void> };
   usageDays: number;
-  /** Interval of the sweeps for work that no message announces, ms. */
+  /** Interval of the sweeps for work that no message triggers, ms. */
   sweepMs: number;
-  /** Interval of the check whether the medians of the opportunity index are due, ms. */
+  /** Interval at which the work checks if the medians of the opportunity index are due, ms. */
   medianPollMs: number;
   retentionMs: number;
-  /** Longest delay of a scheduled re-check, ms. */
+  /** Maximum delay of a scheduled re-check, ms. */
   recheckPollMs: number;
 }
 
@@ -51,7 +51,7 @@ const resendWorks = ({ db, settings }: WorkNeeds): Work[] => [
   }),
 ];
 
-/** Runs on request; the period covers killed processes and restored databases. */
+/** Recomputations that run on request. The periodic start covers killed processes and restored databases. */
 const recomputations = ({ db, sweepMs, medianPollMs }: WorkNeeds): Work[] => [
   defineWork({
     name: brandsAssign,
@@ -79,7 +79,7 @@ const recomputations = ({ db, sweepMs, medianPollMs }: WorkNeeds): Work[] => [
   }),
 ];
 
-/** Work in the name of users. */
+/** Work on behalf of users. */
 const userWorks = ({ db, sweepMs, recheckPollMs, ...recheck }: WorkNeeds): Work[] => [
   defineWork({
     name: 'rechecks-start',

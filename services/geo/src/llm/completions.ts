@@ -32,7 +32,7 @@ import type { ProviderRegistry } from '../metrics/domain/provider.ts';
 interface Needs {
   db: Kysely<GeoTables>;
   models: ModelRegistry;
-  /** Keyword providers: the estimated cost of running runs counts under the same limits. */
+  /** Keyword providers, because the estimated cost of active runs counts against the same limits. */
   providers: Pick<ProviderRegistry, 'current'>;
   timeZone: string;
   metrics: Metrics;
@@ -48,28 +48,28 @@ interface Prepared {
   estimate: ModelEstimate;
 }
 
-/** Reader of a completion. */
+/** Client that reads a completion. */
 interface Reader {
-  /** Aborted when the reader leaves. */
+  /** Aborted when the reader disconnects. */
   cancelled: AbortSignal;
-  /** Opens the stream; the returned function writes one event. @throws if the reader has left */
+  /** Opens the stream; the returned function writes one event. @throws if the reader has disconnected */
   open: () => Promise<(event: ModelEvent) => Promise<void>>;
   log: Log;
 }
 
-/** Completions of models in this process. */
+/** Model completions of this process. */
 export interface Completions {
   /** @throws AppError conflict if the model is not usable */
   prepare(question: ModelQuestion): Promise<Prepared>;
   /**
-   * Reserves the maximum cost. @throws AppError conflict above a spending limit, rate_limited above a user's
-   * concurrent completions
+   * Reserves the maximum cost. @throws AppError conflict if a spending limit would be exceeded, rate_limited if the
+   * user has too many concurrent completions
    */
   begin(
     prepared: Prepared,
     by: { user: { userId: string; email: string }; ip: string | null; request: KeyedRequest },
   ): Promise<BegunAnswer>;
-  /** Opens the stream to the reader, streams a reserved completion, and settles its usage, however it ends. */
+  /** Opens the stream to the reader, streams a reserved completion, and settles its usage regardless of the outcome. */
   stream(begun: BegunAnswer, prepared: Prepared, to: Reader): Promise<void>;
   /** Aborts running completions, and waits until they are settled. */
   stop(): Promise<void>;
@@ -77,13 +77,13 @@ export interface Completions {
 
 /** Interval at which the leases of running completions are renewed, ms. */
 const keepMs = 5_000;
-/** Pause between two attempts while Postgres is unavailable, ms. */
+/** Pause between attempts while Postgres is unavailable, ms. */
 const retryPauseMs = 1_000;
 
 const notUsableText =
   'Ключ этой модели не задан, или провайдер выключен. Администратор может указать его в настройках API.';
 
-/** Running completion; `ended` is aborted when the access of its user ends. */
+/** Completion in progress; `ended` is aborted when its user's access ends. */
 type Begun = BegunAnswer & { tokens: Tokens; ended: AbortController };
 
 /** Ends completions of users whose access has ended; requests already sent are charged. */
@@ -92,7 +92,7 @@ async function endWithoutAccess(db: Kysely<GeoTables>, running: ReadonlyMap<stri
     running.get(answerId)?.ended.abort(new ModelFailure('access_ended', { stage: 'begun' }));
 }
 
-/** Figures, prompt and price of a completion. @throws AppError conflict if the model is not usable */
+/** Prepares the figures, prompt and price of a completion. @throws AppError conflict if the model is not usable */
 async function prepareQuestion(
   { db, models }: Pick<Needs, 'db' | 'models'>,
   question: ModelQuestion,
@@ -131,8 +131,8 @@ async function persistently<Result>(giveUp: AbortSignal, work: () => Promise<Res
 }
 
 /**
- * Marks a completion before its request is sent. @throws ModelFailure if the mark failed, or the completion counts as
- * lost
+ * Marks a completion as sent before its request is sent. @throws ModelFailure if marking fails or the completion
+ * counts as lost
  */
 async function markSending(db: Kysely<GeoTables>, answerId: string, signal: AbortSignal): Promise<void> {
   const mark = persistently(signal, () => markAnswerSent(db, answerId));
@@ -160,7 +160,7 @@ function createCounters(metrics: Metrics): Record<ModelProvider, CountCall> {
   return { openai: counterOf('openai'), anthropic: counterOf('anthropic') };
 }
 
-/** Creates the completions of this process: prompt, price, reservation, stream, settlement. */
+/** Creates the service for this process's completions: prompt, price, reservation, stream and settlement. */
 export function createCompletions(needs: Needs): Completions {
   const { db, providers, timeZone, metrics, log } = needs;
   const counters = createCounters(metrics);
@@ -198,7 +198,7 @@ export function createCompletions(needs: Needs): Completions {
         open,
         beforeSending: (signal) => markSending(db, answerId, signal),
         onProgress: (tokens) => void (known.tokens = tokens),
-        // An end that cannot be settled now is counted by the sweep of another process.
+        // A completion that cannot be settled now is counted by another process's sweep.
         settle: (end) =>
           persistently(stopping.signal, () => settleCompletion(db, answerId, end)).catch((error: unknown) =>
             requestLog.error({ err: error, answerId, end }, 'model completion settlement failed'),

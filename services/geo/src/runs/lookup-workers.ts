@@ -27,7 +27,7 @@ interface LookupWorkersOptions {
   log: Log;
 }
 
-/** Fresh stored records of the claimed pairs from `source` (null for any), by `pairKey`. */
+/** Finds fresh stored records of the claimed pairs from `source` (null for any), by `pairKey`. */
 async function findStored(
   db: Kysely<GeoTables>,
   claimed: readonly ClaimedPair[],
@@ -48,7 +48,7 @@ async function findStored(
   return stored;
 }
 
-/** Run workers of this process: they buy the waiting pairs of all runs and feed the progress streams. */
+/** Run workers of this process, which buy the waiting pairs of all runs and feed the progress streams. */
 export function createLookupWorkers(options: LookupWorkersOptions) {
   const { database, providers, rateLimit, concurrency, leaseMs, sweepMs, countItems, log } = options;
   return createRunWorkers({

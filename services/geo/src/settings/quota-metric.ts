@@ -1,7 +1,7 @@
 import type { Metrics } from '@geoplan/kit/metrics';
 import type { ProviderRegistry } from '../metrics/domain/provider.ts';
 
-/** Remaining quota of the account that buys pairs; no value while it is unknown. */
+/** Metric for the remaining quota of the account that buys pairs; it has no value while the quota is unknown. */
 export function addQuotaMetric(metrics: Metrics, providers: ProviderRegistry): void {
   async function read() {
     const provider = await providers.current();
@@ -10,7 +10,7 @@ export function addQuotaMetric(metrics: Metrics, providers: ProviderRegistry): v
     const { host, currency } = provider;
     return [{ labels: { host, currency }, value: quota.remaining }];
   }
-  // Postgres is unavailable, but the other metrics must still be readable.
+  // The other metrics must remain readable while Postgres is unavailable.
   metrics.sampled('gauge', 'provider_quota_left', 'Left of the keyword provider’s account', () =>
     read().catch(() => []),
   );

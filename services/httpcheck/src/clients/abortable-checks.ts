@@ -1,14 +1,14 @@
 import type { CheckDeadline } from './check-deadline.ts';
 
-/** Checks that share one caller's signal. */
+/** Checks that share the same signal. */
 interface Group {
   checks: Set<CheckDeadline>;
   forget(): void;
 }
 
 /**
- * Running checks, grouped by their signal. Hundreds share one signal, which gets a single listener: adding one walks
- * through all its listeners.
+ * Checks in progress, grouped by signal. Hundreds of checks share one signal and a single listener on it, because
+ * adding a listener iterates over all existing listeners.
  */
 export function createAbortable() {
   const groups = new Map<AbortSignal, Group>();
@@ -31,7 +31,7 @@ export function createAbortable() {
   }
 
   return {
-    /** Returns a function that reports the end of the check. */
+    /** Adds a check. The returned function removes it when the check ends. */
     add(signal: AbortSignal, check: CheckDeadline): () => void {
       const group = groups.get(signal) ?? createGroup(signal);
       group.checks.add(check);

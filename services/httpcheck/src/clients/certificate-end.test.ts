@@ -83,7 +83,7 @@ it.each(listCases('sites').filter(({ file }) => file === 'certificate-chain.json
   },
 );
 
-it('returns the end of an intermediate certificate that ends first, and its name', async () => {
+it('returns the end and the name of an intermediate certificate that ends first', async () => {
   const soon = signer('Soon');
   expect(await checkChain(leafOf(soon, 300), certify(soon, root, 5))).toEqual([
     'ok',
@@ -92,18 +92,18 @@ it('returns the end of an intermediate certificate that ends first, and its name
   ]);
 });
 
-it('returns the end of the second of two intermediate certificates', async () => {
+it('returns the end of the second of two intermediate certificates if it ends first', async () => {
   const [first, second] = [signer('First'), signer('Second')];
   const chain = [leafOf(first, 300), certify(first, second, 200), certify(second, root, 100)];
   expect(await checkChain(...chain)).toEqual(['ok', 'intermediate: Second', 100]);
 });
 
-it("returns the end of the site's own certificate if that is earliest", async () => {
+it("returns the end of the site's certificate if it ends first", async () => {
   const late = signer('Late');
   expect(await checkChain(leafOf(late, 90), certify(late, root, 3_000))).toEqual(['ok', null, 90]);
 });
 
-it('ignores a sent certificate that is not on the path', async () => {
+it('ignores a received certificate that is not on the path', async () => {
   const late = signer('Late');
   const chain = [leafOf(late, 90), certify(late, root, 3_000), certify(signer('Stray'), unknown, 1)];
   expect(await checkChain(...chain)).toEqual(['ok', null, 90]);
@@ -130,7 +130,7 @@ it.each([
   expect((await checkChain(...chain())).slice(0, 2)).toEqual(['tls', code]);
 });
 
-it('returns an end for an invalid chain too', async () => {
+it('returns an end even for an invalid chain', async () => {
   const soon = signer('Soon');
   const [reason, , days] = await checkChain(leafOf(soon, 300), certify(soon, unknown, 5));
   expect([reason, days]).toEqual(['tls', 5]);

@@ -1,23 +1,23 @@
 import { X509Certificate } from 'node:crypto';
 
-/** Earliest end among the certificates of a chain. */
+/** Earliest expiry date among the certificates of a chain. */
 export interface CertificateEnd {
   endsAt: Date;
-  /** Name of an intermediate certificate that ends before the site's own; `null` if the site's own ends first. */
+  /** Name of an intermediate certificate that ends before the site's certificate; `null` if the site's certificate ends first. */
   intermediate: string | null;
 }
 
-/** Longest chain that is read; OpenSSL does not verify more than 100 certificates (its default depth). */
+/** Maximum length of a chain that is read; OpenSSL does not verify more than 100 certificates (its default depth). */
 const longestChain = 20;
 const longestName = 150;
 
-/** Identity of an authority in any of its certificates: a cross-signed root has several. */
+/** Identity of an authority in any of its certificates, because a cross-signed root has several. */
 const keyOf = ({ subject, publicKey }: X509Certificate): string =>
   `${subject}\n${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
 /**
- * Returns a function that checks if a certificate belongs to one of these authorities. They are parsed once, and only
- * when a chain needs it.
+ * Returns a function that checks if a certificate belongs to one of these authorities. The authorities are parsed
+ * once, and only when a chain requires it.
  */
 export function createRootCheck(authorities: readonly string[]): (certificate: X509Certificate) => boolean {
   let keys: ReadonlySet<string> | undefined;
@@ -35,7 +35,7 @@ function nameOf({ subject }: X509Certificate): string {
     .slice(0, longestName);
 }
 
-/** Certificates of the presented path, the site's own first, as long as each one issued the one before it. */
+/** Certificates of the presented path, starting with the site's certificate, for as far as each certificate issued the previous one. */
 function pathOf(leaf: X509Certificate): X509Certificate[] {
   const path = [leaf];
   for (let shown = leaf; path.length < longestChain;) {
@@ -49,8 +49,8 @@ function pathOf(leaf: X509Certificate): X509Certificate[] {
 
 /**
  * Earliest end along the verified path of a presented chain; `null` if there is no certificate. The path ends before
- * a trusted authority: servers send further certificates, e.g. old ones of that authority.
- * Reads `issuerCertificate`, which only the first `getPeerX509Certificate()` of a connection has (Node 20 and 24).
+ * a trusted authority, because servers send additional certificates, e.g. old certificates of that authority. Reads
+ * `issuerCertificate`, which only the first `getPeerX509Certificate()` of a connection contains (Node 20 and 24).
  */
 export function earliestEnd(
   leaf: X509Certificate | undefined,

@@ -11,7 +11,7 @@ function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-it('does not count its own process’s sleep as silence from the site', async () => {
+it('does not count time in which the process was suspended towards the timeout', async () => {
   const deadline = startCheckDeadline(50);
   const answered = deadline.run((resolve, reject) => {
     const stop = answerAfter(60)(resolve);
@@ -22,7 +22,7 @@ it('does not count its own process’s sleep as silence from the site', async ()
   deadline.end();
 });
 
-it('times out if the silence continues after its process slept', async () => {
+it('times out if the site still does not respond after the process has resumed', async () => {
   const deadline = startCheckDeadline(50);
   const answered = deadline.run((_resolve, reject) => reject);
   sleep(700);

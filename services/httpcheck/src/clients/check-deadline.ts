@@ -3,22 +3,22 @@ import { CheckFailure } from './check-failure.ts';
 /** Starts one step, which ends with `resolve` or `reject`. Returns a function that aborts it. */
 type Step<T> = (resolve: (value: T) => void, reject: (error: unknown) => void) => (error: Error) => void;
 
-/** Time limit of a whole check. It uses one timer, because an AbortSignal per step costs more than the step. */
+/** Time limit of a whole check. It uses one timer, because an AbortSignal per step is more expensive than the step. */
 export interface CheckDeadline {
   /**
    * Runs one step; steps never overlap.
-   * @throws CheckFailure `timeout`, or the error that the check was stopped with
+   * @throws CheckFailure `timeout`, or the error passed to `stop`
    */
   run<T>(step: Step<T>): Promise<T>;
-  /** Ends the check now. */
+  /** Ends the check immediately. */
   stop(error: Error): void;
   /** Releases the timer after the check has its result. */
   end(): void;
 }
 
-/** A timer that fires this late means that this process slept or was overloaded; the site is not at fault. */
+/** Delay of a timer from which this process must have been suspended or overloaded, so that the site is not at fault. */
 const lateMs = 500;
-/** Time to read what arrived during the sleep. */
+/** Time to read the data that arrived while the process was suspended. */
 const graceMs = 1_000;
 
 export function startCheckDeadline(ms: number): CheckDeadline {

@@ -1,6 +1,6 @@
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 
-/** Reason why a site gave no response; never a failure of this machine. */
+/** Reason why a site returned no response; never a failure of this machine. */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure';
   readonly reason: CheckReason;
@@ -14,30 +14,30 @@ export class CheckFailure extends Error {
   }
 }
 
-/** Limits of this machine. They say nothing about the site, so the check is repeated. */
+/** Codes of limits of this machine. They are unrelated to the site, so the check is repeated. */
 const localCodes: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
-/** Codes of Node, OpenSSL and llhttp; the first match decides. */
+/** Reasons by codes of Node, OpenSSL and llhttp; the first match applies. */
 const reasons: readonly (readonly [RegExp, CheckReason])[] = [
   [/^ETIMEDOUT$/, 'timeout'],
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EAFNOSUPPORT|EACCES|EPERM)$/, 'refused'],
   [/^(?:ECONNRESET|ECONNABORTED|EPIPE)$/, 'reset'],
   [/^HPE_/, 'invalid_response'],
-  // EPROTO: the server does not speak TLS. Those without a prefix are OpenSSL's names of invalid certificates.
+  // EPROTO means that the server does not support TLS. The codes without a prefix are OpenSSL's names for invalid certificates.
   [
     /^(?:EPROTO|ERR_SSL_|ERR_OSSL_|ERR_TLS_|CERT_|CRL_)|_(?:CERT|CERTIFICATE|SIGNATURE|ISSUER|CHAIN|CRL)(?:_|$)|^SELF_SIGNED|^UNABLE_TO_/,
     'tls',
   ],
 ];
 
-/** Code of an error, safe to store; never a sentence, which may contain text of the site. */
+/** Code of an error, which is safe to store; never a sentence, which can contain text from the site. */
 function codeOf(error: unknown): string | null {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,99}$/.test(code) ? code : null;
 }
 
 /**
- * Maps a connection error to what it means for the site. An unknown code counts as an invalid response, so that no
+ * Converts a connection error to the failure of the site. An unknown code counts as an invalid response, so that no
  * site can make its check fail forever.
  * @throws the error itself if it is a limit of this machine or a fault of this program
  */

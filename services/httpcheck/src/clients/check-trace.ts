@@ -6,12 +6,12 @@ import { isSameDomain } from '../domain/site-url.ts';
 import type { CertificateEnd } from './certificate-end.ts';
 import type { Answer } from './fetch-response.ts';
 
-/** Longest `Retry-After` of a site that is kept. */
+/** Upper bound for a site's stored `Retry-After`. */
 const longestRetryAfterMs = 3_600_000;
-/** Longest URL that is stored (contracts, check-result.ts). */
+/** Maximum length of a stored URL (contracts, check-result.ts). */
 const longestStoredUrl = 2_048;
 
-/** URL in a form that can be stored; an invalid one may contain anything. */
+/** URL in a form that can be stored; an invalid URL can contain any characters. */
 function stored(url: URL | string): string {
   if (typeof url !== 'string') return maskedAddress(url.href).slice(0, longestStoredUrl);
   return maskedAddress(url)
@@ -20,7 +20,7 @@ function stored(url: URL | string): string {
     .toWellFormed();
 }
 
-/** Records what one check has seen. `first`: null if the row has no web address. */
+/** Records the responses and certificates of one check. `first` is null if the row has no web address. */
 export function createTrace(first: URL | null) {
   const startedAt = performance.now();
   const redirects: CheckResult['redirects'] = [];
@@ -40,11 +40,11 @@ export function createTrace(first: URL | null) {
       redirects.push({ status, url: stored(url ?? text) });
       last = url ?? last;
     },
-    /** Records only certificates of the site's own domain, wherever its redirects lead. */
+    /** Records only certificates of the site's domain, regardless of its redirects. */
     sawCertificate(host: string, end: CertificateEnd): void {
       if (first && isSameDomain(first.hostname, host)) certificate ??= end;
     },
-    /** Result of the check; `status` 0 if there was no final response. */
+    /** Returns the result of the check; `status` is 0 if there was no final response. */
     result({ reason, detail }: Verdict, status: number): CheckResult {
       const { endsAt, intermediate } = certificate ?? { endsAt: null, intermediate: null };
       return {
@@ -57,7 +57,7 @@ export function createTrace(first: URL | null) {
         certificateEndsAt: endsAt?.toISOString() ?? null,
         retryAfterMs: pauseMs,
         detail: detail ?? (intermediate === null ? null : `${intermediatePrefix}${intermediate}`),
-        // Without a final response, this is the time until that was known.
+        // Without a final response, this is the time until the failure was known.
         ms: Math.round((status === 0 ? performance.now() : answeredAt) - startedAt),
         checkedAt: new Date().toISOString(),
       };

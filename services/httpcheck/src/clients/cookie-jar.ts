@@ -1,13 +1,13 @@
 import { isSameDomain } from '../domain/site-url.ts';
 
-/** Longest cookie and longest header that are kept or sent, characters; browsers keep 4,096. */
+/** Maximum lengths of a stored cookie and of a sent header, in characters; browsers keep 4,096. */
 const [longestCookie, longestHeader] = [4_096, 16_384];
 const maxCookies = 50;
 
 interface Cookie {
   name: string;
   value: string;
-  /** Host, or the domain that it shares with its subdomains. */
+  /** Host of the cookie, or the domain if subdomains share it. */
   domain: string;
   isHostOnly: boolean;
   path: string;
@@ -32,14 +32,14 @@ function isOver(attributes: Map<string, string>): boolean {
   return Date.parse(attributes.get('expires') ?? '') <= Date.now();
 }
 
-/** Domain of a cookie; `null` if the host may not set it, because it is another registration or a public suffix. */
+/** Domain of a cookie; `null` if the host must not set it, because it is another registrable domain or a public suffix. */
 function domainOf(host: string, attribute: string | undefined): string | null {
   const domain = attribute?.replace(/^\./, '').toLowerCase() ?? '';
   if (domain === '' || domain === host) return host;
   return matches(host, domain) && isSameDomain(host, domain) ? domain : null;
 }
 
-/** Parses a `Set-Cookie` (RFC 6265, 5.2); `null` if it cannot be kept. */
+/** Parses a `Set-Cookie` header (RFC 6265, 5.2); `null` if the cookie cannot be kept. */
 function parseCookie(text: string, { hostname: host }: URL): (Cookie & { isOver: boolean }) | null {
   if (text.length > longestCookie) return null;
   const [pair = '', ...rest] = text.split(';');
@@ -62,7 +62,7 @@ function parseCookie(text: string, { hostname: host }: URL): (Cookie & { isOver:
 }
 
 /**
- * Cookies of one check, kept across its redirects. A cookie without a `Path` is valid for the whole host. None
+ * Cookies of one check, kept across its redirects. A cookie without a `Path` is valid for the whole host. No cookie
  * outlives the check.
  */
 export function createCookieJar() {
@@ -76,7 +76,7 @@ export function createCookieJar() {
         if (!cookie.isOver && kept.length < maxCookies) kept.push(cookie);
       }
     },
-    /** `Cookie` field of a request; `null` if there is none to send. */
+    /** `Cookie` header of a request; `null` if there is no cookie to send. */
     header({ hostname, pathname, protocol }: URL): string | null {
       const text = kept
         .filter(({ domain, isHostOnly, path, isSecure }) => {

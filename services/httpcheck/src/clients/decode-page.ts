@@ -1,12 +1,12 @@
 import { constants, createGunzip } from 'node:zlib';
 
-/** Bytes of a page that are read, in any encoding. */
+/** Maximum number of bytes read from a page, in any encoding. */
 export const longestPage = 64 * 1024;
 
 /**
- * Decompresses the beginning of a gzip page, up to the limit; anything but gzip yields an empty page. Brotli is not
- * accepted: its decoder fills a window of 16 MB before its first output (RFC 7932, 9.1), and 51 bytes can make it do
- * so. A hundred such pages raised memory by 82 MiB instead of 27.
+ * Decompresses the beginning of a gzip page, up to the limit; any other data yields an empty page. Brotli is not
+ * accepted, because its decoder fills a window of 16 MB before its first output (RFC 7932, 9.1), which 51 bytes can
+ * trigger. A hundred such pages raised memory by 82 MiB instead of 27.
  */
 export function decodeGzip(bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve) => {

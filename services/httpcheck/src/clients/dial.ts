@@ -10,7 +10,7 @@ export interface Trust {
   isRoot: ReturnType<typeof createRootCheck>;
 }
 
-/** Target of a connection: an address, which is never resolved again, and the name it was resolved from. */
+/** Target of a connection: an address, which is never resolved again, and the name from which it was resolved. */
 export interface DialTarget {
   address: string;
   port: number;
@@ -19,14 +19,14 @@ export interface DialTarget {
   host: string;
 }
 
-/** An open connection, for one request. */
+/** Open connection for one request. */
 export interface Connection {
   socket: Socket;
-  /** `null` without TLS. */
+  /** Earliest end in the certificate chain; `null` without TLS. */
   certificate: CertificateEnd | null;
 }
 
-/** Invalid certificate; its end is still known. */
+/** Failure caused by an invalid certificate, whose end is still known. */
 export class CertificateFailure extends CheckFailure {
   readonly certificate: CertificateEnd | null;
 
@@ -36,14 +36,14 @@ export class CertificateFailure extends CheckFailure {
   }
 }
 
-/** One secure context for all connections: parsing the authorities costs as much as a handshake. */
+/** Creates one secure context for all connections, because parsing the authorities is as expensive as a handshake. */
 export function createTrust(extraAuthorities: readonly string[]): Trust {
   const ca = [...getCACertificates('default'), ...extraAuthorities];
   const context = createSecureContext(extraAuthorities.length === 0 ? {} : { ca });
   return { context, isRoot: createRootCheck(ca) };
 }
 
-/** No TLS session is ever resumed: a check needs the full handshake. */
+/** Opens a socket. TLS sessions are never resumed, because a check needs the full handshake. */
 function openSocket({ address, port, isTls, host }: DialTarget, { context }: Trust) {
   if (!isTls) return { socket: connectTcp({ host: address, port }), secured: null };
   const secured = connectTls({
@@ -69,7 +69,7 @@ export function dial(target: DialTarget, trust: Trust, deadline: CheckDeadline):
       secured.once('secureConnect', () => {
         const certificate = earliestEnd(secured.getPeerX509Certificate(), trust.isRoot);
         if (secured.authorized) resolve({ socket, certificate });
-        // Declared as an Error, but in fact it is the code of the error.
+        // `authorizationError` is declared as an Error, but is actually the code of the error.
         else reject(new CertificateFailure(String(secured.authorizationError), certificate));
         if (!secured.authorized) socket.destroy();
       });

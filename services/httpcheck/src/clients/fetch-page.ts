@@ -7,33 +7,33 @@ import { CertificateFailure, dial, type Connection, type Trust } from './dial.ts
 import { fetchResponse, type Answer } from './fetch-response.ts';
 import type { HostResolver } from './host-resolver.ts';
 
-/** Dependencies that all visits share. */
+/** Dependencies shared by all visits. */
 export interface FetchNeeds {
   guard: SsrfGuard;
   resolver: HostResolver;
   trust: Trust;
   userAgent: string;
   /**
-   * Address to dial for a name, like curl's `--connect-to`, for the names of the demo's sites. Null if the name does
-   * not exist, undefined to query DNS. The guard checks the result as usual.
+   * Returns the address to dial for a name, like curl's `--connect-to`; used for the names of the demo's sites. Null
+   * if the name does not exist, undefined to query DNS. The guard checks the result as usual.
    */
   connectTo?: (host: string, port: number) => { address: string; port: number } | null | undefined;
 }
 
-/** Values of one check. */
+/** Values of one page request within a check. */
 export interface Visit {
   url: URL;
-  /** Bypasses the DNS cache. */
+  /** True to bypass the DNS cache. */
   isFresh: boolean;
   deadline: CheckDeadline;
-  /** `Cookie` field; null if there is none. */
+  /** `Cookie` header; null if there is none. */
   cookie: string | null;
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;
-  /** Called with the end of each certificate chain that is shown. */
+  /** Called with the end of each certificate chain that a server presents. */
   onCertificate: (end: CertificateEnd) => void;
 }
 
-/** Number of addresses per name that are tried if connections fail. */
+/** Maximum number of addresses per name that are tried if connections fail. */
 const maxAddresses = 3;
 
 interface Place {
@@ -51,7 +51,7 @@ async function lookUp(
   });
 }
 
-/** Addresses of the page, all of them allowed. @throws CheckFailure `dns`, `forbidden_target` */
+/** Addresses of the page, all of which are allowed. @throws CheckFailure `dns`, `forbidden_target` */
 async function findPlaces(needs: FetchNeeds, visit: Visit): Promise<Place[]> {
   const { guard, connectTo } = needs;
   const { url } = visit;
@@ -62,13 +62,14 @@ async function findPlaces(needs: FetchNeeds, visit: Visit): Promise<Place[]> {
   if (own === null) throw new CheckFailure('dns', 'ENOTFOUND');
   const addresses = literal === null ? (own ? [] : await lookUp(needs, visit)) : [literal];
   const places = own ? [own] : addresses.map((address) => ({ address, port }));
-  // One non-public address is enough to refuse: a name with both kinds lets an attacker retry until it is dialled.
+  // One non-public address is enough for a rejection, because with both kinds an attacker could retry until the
+  // non-public address is dialled.
   if (!places.every((place) => guard.mayDial(place.address, place.port)))
     throw new CheckFailure('forbidden_target');
   return places.slice(0, maxAddresses);
 }
 
-/** @throws CheckFailure if no address accepts a connection */
+/** Connects to the first address that accepts a connection. @throws CheckFailure if no address accepts a connection */
 async function dialFirst(places: readonly Place[], { trust }: FetchNeeds, visit: Visit): Promise<Connection> {
   const { url, deadline } = visit;
   const target = {
@@ -87,8 +88,8 @@ async function dialFirst(places: readonly Place[], { trust }: FetchNeeds, visit:
 }
 
 /**
- * Requests one page over its own connection, after checking its target.
- * @throws CheckFailure; any other error comes from this machine or from the caller's abort
+ * Requests one page over a separate connection, after checking its target. @throws CheckFailure; any other error is
+ * caused by this machine or by the caller's abort
  */
 export async function fetchPage(needs: FetchNeeds, visit: Visit): Promise<Answer> {
   const { url, deadline, cookie, wantsBody, onCertificate } = visit;

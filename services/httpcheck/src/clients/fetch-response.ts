@@ -10,24 +10,24 @@ export interface Answer {
   /** 100–599 */
   status: number;
   headers: IncomingHttpHeaders;
-  /** Beginning of the body as it was sent; null if it was not requested. */
+  /** Beginning of the body as received; null if the body was not read. */
   body: Buffer | null;
-  /** Time at which the headers were received, by `performance.now()`. */
+  /** Time at which the headers were received, from `performance.now()`. */
   answeredAt: number;
-  /** True if llhttp refused the headers and the tolerant reader accepted them. */
+  /** True if llhttp rejected the headers but the tolerant parser accepted them. */
   isMalformed: boolean;
 }
 
-/** Cookies and policies of some sites exceed Node's default of 16 kB. */
+/** Maximum size of headers; the cookies and policies of some sites exceed Node's default of 16 kB. */
 const maxHeaderSize = 64 * 1024;
-/** Compressed size that decompresses to more than `longestPage` for typical pages, and to far more for a small bomb. */
+/** Compressed size that decompresses to more than `longestPage` for typical pages, and to much more for a small bomb. */
 const longestCompressed = 16 * 1024;
-/** Time limit for the beginning of a body; the status code is already known. */
+/** Time limit for the beginning of a body, when the status code is already known. */
 const bodyMs = 3_000;
-/** Interim responses (103, 102) before the final one; more are a loop. */
+/** Maximum number of interim responses (103, 102) before the final response; more are treated as a loop. */
 const maxInterim = 20;
 
-/** Encoding of the body; null if it was not offered. */
+/** Encoding of the body; null if the request did not offer this encoding. */
 export function codingOf({
   'content-encoding': coding = '',
 }: IncomingHttpHeaders): 'gzip' | 'identity' | null {
@@ -66,13 +66,13 @@ function readBeginning(response: IncomingMessage, finish: (body: Buffer) => void
 interface Request {
   url: URL;
   userAgent: string;
-  /** `Cookie` field; null if there is none. */
+  /** `Cookie` header; null if there is none. */
   cookie: string | null;
-  /** True if the beginning of the body can change the verdict. */
+  /** Returns true if the beginning of the body can change the verdict. */
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;
 }
 
-/** Headers of a browser that requests a page. */
+/** Accept headers of a browser's page request. */
 const acceptHeaders = [
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
   ['Accept-Encoding', 'gzip'],
@@ -88,13 +88,13 @@ function requestPage(socket: Socket, { url, userAgent, cookie }: Request): Clien
     ),
     path: `${url.pathname}${url.search}`,
     maxHeaderSize,
-    // As lenient as browsers, because each connection has one request, so smuggling through a malformed header cannot
-    // harm another.
+    // As lenient as browsers. Each connection has only one request, so smuggling through a malformed header cannot
+    // affect other requests.
     insecureHTTPParser: true,
   });
 }
 
-/** Keeps the first bytes of a response until its headers are parsed: a parser error has only the last packet. */
+/** Keeps the first bytes of a response until its headers are parsed, because a parser error contains only the last packet. */
 function recordHead(socket: Socket) {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -109,14 +109,14 @@ function recordHead(socket: Socket) {
   };
 }
 
-/** Response that llhttp refused, read by the tolerant reader; null if that fails too. @throws CheckFailure */
+/** Uses the tolerant parser for a response that llhttp rejected; null if the tolerant parser also fails. @throws CheckFailure */
 function readRefused(
   error: unknown,
   received: Buffer,
   { wantsBody }: Pick<Request, 'wantsBody'>,
 ): Answer | null {
   const { code } = error as { code?: unknown };
-  // Headers without an end are not a response, however they begin.
+  // Headers without an end are not a response, even if their beginning is valid.
   if (typeof code !== 'string' || !code.startsWith('HPE_') || code === 'HPE_HEADER_OVERFLOW') return null;
   const answer = readMalformedAnswer(received);
   if (!answer) return null;
@@ -126,7 +126,7 @@ function readRefused(
 
 /**
  * Sends a GET over a connection and ends it after the headers or the beginning of the body. HEAD is cheaper for
- * sites, but many respond to it differently than to GET.
+ * sites, but many sites respond to HEAD differently than to GET.
  * @throws CheckFailure, or an error of the connection
  */
 export function fetchResponse(socket: Socket, asked: Request, deadline: CheckDeadline): Promise<Answer> {
@@ -140,7 +140,7 @@ export function fetchResponse(socket: Socket, asked: Request, deadline: CheckDea
       socket.destroy();
     };
     const sent = requestPage(socket, asked);
-    // Prepended to the parser's own listener: bytes are recorded before it reads them.
+    // The recorder is prepended to the parser's listener, so that bytes are recorded before the parser reads them.
     sent.on('socket', () => (head = recordHead(socket)));
     sent.on('response', (response) => {
       head?.stop();
@@ -171,7 +171,7 @@ export function fetchResponse(socket: Socket, asked: Request, deadline: CheckDea
       return fail(error);
     }
     sent.on('error', onError);
-    // No effect after a response. Without one, e.g. after 101, none will come.
+    // Has no effect after a response. If the socket closes without a response, e.g. after 101, no response will follow.
     sent.on('close', () => {
       if (!stopReading) fail(new CheckFailure('invalid_response', 'NO_ANSWER'));
     });

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterAll(async () => await server.close());
 
-it('queries IPv6 only if there is no IPv4', async () => {
+it('queries IPv6 addresses only if there is no IPv4 address', async () => {
   expect(await resolver.resolve('plain.test', false)).toEqual(['192.0.2.1', '192.0.2.2']);
   expect(await resolver.resolve('both.test', false)).toEqual(['192.0.2.1']);
   expect(await resolver.resolve('six.test', false)).toEqual(['2001:db8::6']);
@@ -65,7 +65,7 @@ it('queries IPv6 only if there is no IPv4', async () => {
   ]);
 });
 
-it('queries a name once for many callers, at once or soon after, and again for a confirmation check', async () => {
+it('queries a name once for many concurrent or later callers, and again for a confirmation check', async () => {
   // "Soon" is 5 s, which must not pass on a busy machine.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
@@ -86,18 +86,18 @@ it('reports why a name has no address', async () => {
   expect(await failure('silent.test')).toMatchObject({ reason: 'dns', detail: 'ETIMEOUT' });
 });
 
-it('ignores /etc/hosts', async () => {
+it('ignores entries in /etc/hosts', async () => {
   expect(await resolver.resolve('localhost', false)).toEqual(['192.0.2.9']);
 });
 
-it('queries 200 names at once, while `dns.lookup` queries two', async () => {
+it('queries 200 names concurrently, while `dns.lookup` queries two', async () => {
   const found = await Promise.all(
     Array.from({ length: 200 }, (_each, at) => resolver.resolve(`many${at}.test`, false)),
   );
   expect(found).toEqual(Array.from({ length: 200 }, () => ['192.0.2.3']));
 });
 
-it('gives up when its check ends, with DNS as the reason', async () => {
+it('stops when its check ends, with DNS as the reason', async () => {
   const checker = createSiteChecker({
     allow: parseAllowList(''),
     userAgent: 'test',
@@ -111,7 +111,7 @@ it('gives up when its check ends, with DNS as the reason', async () => {
   checker.close();
 });
 
-it('reaches a host that only has IPv6', async () => {
+it('reaches a host that has only an IPv6 address', async () => {
   const site = createServer((_request, response) => response.end('fine'));
   site.listen(0, hasIpv6 ? '::1' : '127.0.0.1');
   await once(site, 'listening');
@@ -128,7 +128,7 @@ it('reaches a host that only has IPv6', async () => {
   site.close();
 });
 
-it('repeats a lookup that threw', async () => {
+it('repeats a lookup after an exception', async () => {
   const answers = [new Error('x'), '192.0.2.1'];
   const own = createHostResolver({
     dnsServers: undefined,

@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { CheckFailure } from './check-failure.ts';
 
-/** Addresses of a name, IPv4 first, or the reason why there are none. */
+/** Addresses of a name, IPv4 first, or the code of the reason why there are none. */
 type Resolution =
   | { addresses: readonly string[]; code?: undefined }
   | { addresses?: undefined; code: string };
 
-/** `ttl`: cache lifetime in seconds. */
+/** Resolution of a name with its cache lifetime `ttl`, in seconds. */
 interface Found {
   resolution: Resolution;
   ttl: number;
@@ -16,32 +16,32 @@ interface Found {
 
 /** Resolves host names to addresses. */
 export interface HostResolver {
-  /** At least one address. `isFresh`: bypasses the cache. @throws CheckFailure `dns` */
+  /** Returns at least one address. `isFresh` bypasses the cache. @throws CheckFailure `dns` */
   resolve(host: string, isFresh: boolean): Promise<readonly string[]>;
   close(): void;
 }
 
 export interface HostResolverOptions {
-  /** `127.0.0.1:5353`; by default those of the machine (resolv.conf). */
+  /** DNS servers, such as `127.0.0.1:5353`; by default the servers of the machine (resolv.conf). */
   dnsServers?: readonly string[];
   /** Replaces DNS in tests. */
   lookup?: LookupFunction;
 }
 
-/** Timeout of one query to one server, ms. There are two tries; c-ares doubles it for the second. */
+/** Timeout of one query to one server, ms. There are two attempts; c-ares doubles the timeout for the second. */
 const queryTimeoutMs = 2_000;
 const tries = 2;
 /** Capacity of the cache in names; thousands of sites need fewer. */
 const maxNames = 10_000;
-/** Bounds of a TTL, s: a run of an hour sees changes, and a batch of one host sends one query. */
+/** Bounds of a TTL, s. An hour-long run still detects changes, and a batch for one host sends only one query. */
 const [leastTtl, mostTtl] = [5, 300];
-/** Cache lifetime of "no such name", s. */
+/** Cache lifetime of failed resolutions such as "no such name", s. */
 const failureTtl = 5;
 
 /**
- * DNS over c-ares: thousands of names at once, while `dns.lookup` does two (performance.md 2). It uses the machine's
- * DNS servers, but neither /etc/hosts nor its search domains, so that a check reaches the address that the public
- * reaches.
+ * DNS through c-ares, which resolves thousands of names concurrently, while `dns.lookup` resolves two (performance.md
+ * 2). It uses the machine's DNS servers, but neither /etc/hosts nor its search domains, so that a check reaches the
+ * same address as the public.
  */
 function createDns(servers: readonly string[] | undefined) {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries });
@@ -56,8 +56,8 @@ function createDns(servers: readonly string[] | undefined) {
 
   async function findAddresses(host: string): Promise<Found> {
     let answer = await ask('resolve4', host);
-    // IPv6 is queried only for hosts without IPv4, which halves the queries for all others. After any other answer it
-    // could not change the result.
+    // IPv6 is queried only for hosts without IPv4, which halves the queries for all other hosts. After any other
+    // response, an IPv6 query could not change the result.
     if (answer.code === NODATA || (answer.code === null && answer.records.length === 0))
       answer = await ask('resolve6', host);
     const { records, code } = answer;
@@ -68,7 +68,7 @@ function createDns(servers: readonly string[] | undefined) {
   return { findAddresses, cancel: () => resolver.cancel() };
 }
 
-/** Resolver with a test's own names. */
+/** Resolver with names that a test defines. */
 function createFake(lookup: LookupFunction) {
   const findAddresses = (host: string): Promise<Found> =>
     new Promise((resolve) => {

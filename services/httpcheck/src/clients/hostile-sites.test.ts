@@ -22,7 +22,7 @@ function sitesOf(name: string, count: number, behaviour: BehaviourInput) {
   return Array.from({ length: count }, (_each, at) => ({ name: `${name}-${at}`, behaviour }));
 }
 
-it('reads little of a hundred concurrent bombs, and keeps less', async () => {
+it('reads only a little of a hundred concurrent bombs, and keeps even less in memory', async () => {
   const testSites = await startTestSites([
     ...sitesOf('fine', 100, { kind: 'answer', status: 200 }),
     ...sitesOf('gzip', 40, { kind: 'bomb', encoding: 'gzip' }),
@@ -45,7 +45,7 @@ it('reads little of a hundred concurrent bombs, and keeps less', async () => {
   await testSites.close();
 });
 
-it('gives up on every hostile site in time', async () => {
+it('ends the check of every hostile site within the time limit', async () => {
   const hostile: BehaviourInput[] = [
     { kind: 'endless', part: 'headers' },
     { kind: 'endless', part: 'headers', dripMs: 50 },

@@ -1,26 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CheckFailure } from './check-failure.ts';
 
-/** Response as parsed by a tolerant reader. */
+/** Response parsed by the tolerant parser. */
 export interface MalformedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Beginning of the body, as far as it was received. */
+  /** Part of the body that was received. */
   body: Buffer;
 }
 
-/** Status line as Chromium accepts it: the name in any case, any version or none. A line without a code is a 200. */
+/** Status line as accepted by Chromium, with the name in any case and any version or none. A line without a code means 200. */
 const statusLine = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*)|$)/i;
-/** Field name (RFC 9110, 5.6.2), with the blanks that some servers put before the colon. */
+/** Header field (RFC 9110, 5.6.2), with the spaces that some servers send before the colon. */
 const field = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
 
-/** Header section and start of the body; the whole text if no blank line was received. */
+/**
+ * Splits a response into its header section and the position of the body. The header section is the whole text if no
+ * blank line was received.
+ */
 function splitHead(text: string): [head: string, bodyAt: number] {
   const blank = /\r?\n\r?\n/.exec(text);
   return blank ? [text.slice(0, blank.index), blank.index + blank[0].length] : [text, text.length];
 }
 
-/** @throws CheckFailure `invalid_response` if there are different lengths, as in Chromium */
+/** Parses header fields. @throws CheckFailure `invalid_response` if there are different content lengths, as in Chromium */
 function readFields(lines: readonly string[]): IncomingHttpHeaders {
   const headers: Record<string, string | string[]> = {};
   for (const line of lines) {
@@ -37,20 +40,20 @@ function readFields(lines: readonly string[]): IncomingHttpHeaders {
 }
 
 /**
- * Reads a response that llhttp refuses and a browser opens: a status line, then fields. Unreadable lines are skipped.
- * `null` if there is no status line.
- * @throws CheckFailure `invalid_response` if there are different lengths
+ * Parses a response that llhttp rejects but a browser accepts: a status line, then fields. Unreadable lines are
+ * skipped. `null` if there is no status line. @throws CheckFailure `invalid_response` if there are different content
+ * lengths
  */
 export function readMalformedAnswer(received: Buffer): MalformedAnswer | null {
   let text = received.toString('latin1').replace(/^(?:\r?\n)+/, '');
   for (;;) {
     const [head, bodyAt] = splitHead(text);
-    // A line that begins with a blank continues the previous one.
+    // A line that begins with a space continues the previous line.
     const [first = '', ...lines] = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
     const line = statusLine.exec(first);
     const status = line ? Number(line[1] || 200) : 0;
     if (status < 100 || status > 599 || status === 101) return null;
-    // Interim responses precede the final one.
+    // Interim responses precede the final response.
     if (status >= 200)
       return { status, headers: readFields(lines), body: Buffer.from(text.slice(bodyAt), 'latin1') };
     text = text.slice(bodyAt);

@@ -101,7 +101,7 @@ describe('a response that llhttp refuses and Chromium opens', () => {
     expect(healthOf(result)).toBe('works');
   });
 
-  it('keeps its redirects, its cookies and the marks of its page', async () => {
+  it('keeps the redirects, cookies and page marks of a malformed response', async () => {
     const bad = 'bad line\r\n';
     const moved = `HTTP/1.1 302 Found\r\n${bad}Set-Cookie: a=1\r\nSet-Cookie: b=2\r\nLocation: /next\r\n\r\n`;
     const parked = rawPage('<script src="//sedoparking.com/x"></script>', bad);
@@ -142,7 +142,7 @@ describe('redirects', () => {
     expect(await site.check(root, answer)).toMatchObject({ reason: 'redirect', finalStatus: 200 });
   });
 
-  it('ignores an empty Location', async () => {
+  it('ignores an empty Location header', async () => {
     expect(await check(redirect('Location: \r\n'))).toMatchObject({
       reason: 'redirect',
       finalStatus: 302,
@@ -173,12 +173,12 @@ describe('redirects', () => {
     expect(await cookiesAfter(set, to)).toBe(expected);
   });
 
-  it('keep no cookies for the next check', async () => {
+  it('keeps no cookies for the next check', async () => {
     await cookiesAfter('Set-Cookie: a=1\r\n', '/last');
     expect(await cookiesAfter('', '/last')).toBe('');
   });
 
-  it('are reported as one loop if they set no new cookie', async () => {
+  it('reports a redirect loop if the redirects set no new cookie', async () => {
     const result = await check(redirect('Location: /\r\n'));
     expect(result).toMatchObject({ reason: 'too_many_redirects' });
     expect(mismatchOf('works', result)?.text).toBe('слишком много редиректов');
@@ -212,7 +212,7 @@ describe('a page with a status of 200', () => {
     expect(await lead(page)).toMatchObject({ reason: 'ok', redirects: [] });
   });
 
-  it('counts as a page even if refreshes to other pages never end', async () => {
+  it('counts as a page even if its refreshes to other pages never end', async () => {
     const result = await site.check(root, (path) => rawPage(refresh(`1; url=${path}x`)));
     expect(result).toMatchObject({ reason: 'redirect', finalStatus: 200 });
     expect(result.redirects).toHaveLength(5);

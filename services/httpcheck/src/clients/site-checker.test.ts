@@ -63,7 +63,7 @@ describe('a checker of one test site per case', () => {
     expect(testSites.hits.of(testSites.get('chain').url)).toMatchObject({ connections: 6, requests: 6 });
   });
 
-  it('reports the end of a certificate, even of an invalid one', async () => {
+  it('reports the end of a certificate, even if it is invalid', async () => {
     for (const { name, url, certificateEndsAt } of testSites.all)
       if (name.startsWith('certificate-'))
         expect({ name, ends: (await checkOnce(checker, url)).certificateEndsAt }).toEqual({
@@ -77,7 +77,7 @@ describe('a checker of one test site per case', () => {
     expect(moved.certificateEndsAt).toBe(testSites.get('tls-to-plain').certificateEndsAt);
   });
 
-  it('reports a redirect to another registrable domain, and the pause that a site requests', async () => {
+  it('reports a redirect to another registrable domain, and the pause requested by a site', async () => {
     expect(await checked('named-moved')).toMatchObject({ isOtherDomain: false });
     expect(await checked('to-another-host')).toMatchObject({ isOtherDomain: true });
     expect(await checked('to-refused')).toMatchObject({ isOtherDomain: true, finalUrl: null });
@@ -86,7 +86,7 @@ describe('a checker of one test site per case', () => {
     expect(await checked('answer-503')).toMatchObject({ retryAfterMs: null });
   });
 
-  it('ends when its caller aborts, and when the checker closes', async () => {
+  it('ends a check when its caller aborts or the checker closes', async () => {
     const stop = new AbortController();
     const reason = new Error('cancelled');
     const stopped = checker.check(testSites.get('silent').url, stop.signal);
@@ -104,7 +104,7 @@ describe('a checker of one test site per case', () => {
     await expect(checkOnce(other, testSites.get('answer-200').url)).rejects.toThrow('closed');
   });
 
-  it('accepts addresses as people write them, and reports invalid ones', async () => {
+  it('accepts addresses as users write them, and reports invalid addresses', async () => {
     const reason = async (url: string) => (await checkOnce(checker, url)).reason;
     expect(await reason(`  ${testSites.get('named').url}#top  `)).toBe('ok');
     for (const url of [
@@ -120,7 +120,7 @@ describe('a checker of one test site per case', () => {
     expect(redirects).toHaveLength(1);
   });
 
-  it('identifies itself, and requests a page as a browser does', async () => {
+  it('identifies itself, and requests a page in the same way as a browser', async () => {
     await checkOnce(checker, testSites.get('answer-200').url);
     const { methods, userAgents } = testSites.hits.of(testSites.get('answer-200').url);
     expect(Object.keys(methods)).toEqual(['GET']);
@@ -135,7 +135,7 @@ it('returns the right result for hundreds of mixed sites', async () => {
   await testSites.close();
 });
 
-it('finds the demo sites on default ports through `connectTo`', async () => {
+it('reaches the demo sites on default ports through `connectTo`', async () => {
   const sites = demoSites()
     // A redirect to another site would need that site too.
     .filter(({ behaviour }) => behaviour.kind !== 'redirect' || behaviour.to === undefined)
@@ -163,7 +163,7 @@ it('resolves names again for a confirmation check', async () => {
   await testSites.close();
 });
 
-it('does not blame the site for a limit of this machine', async () => {
+it('does not report a limit of this machine as a failure of the site', async () => {
   const testSites = await startTestSites([
     { name: 'fine', host: 'fine.test', behaviour: { kind: 'answer', status: 200 } },
   ]);

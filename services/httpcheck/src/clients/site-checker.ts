@@ -20,43 +20,43 @@ import { createHostResolver, type HostResolverOptions } from './host-resolver.ts
 import { fetchPage, type FetchNeeds } from './fetch-page.ts';
 
 export interface SiteCheckerOptions extends HostResolverOptions, Pick<FetchNeeds, 'connectTo'> {
-  /** HTTPCHECK_ALLOW */
+  /** Addresses allowed by HTTPCHECK_ALLOW. */
   allow: AllowList;
-  /** Sent with each request: the name of the checker and an address for complaints. */
+  /** User agent of each request, with the name of the checker and an address for complaints. */
   userAgent: string;
   /** Time limit of one check with its redirects, at most `longestCheckMs`. */
   timeoutMs?: number;
-  /** PEM, in addition to the machine's own authorities; for tests. */
+  /** PEM certificates trusted in addition to the machine's authorities; for tests. */
   extraAuthorities?: readonly string[];
 }
 
 export interface SiteChecker {
   /**
-   * Checks one URL of the workspace; any number may run at once.
-   * @throws the signal's reason, or an error of this machine (too many open files), which says nothing about the site
+   * Checks one URL of the workspace; any number of checks can run concurrently. @throws the signal's reason, or an
+   * error of this machine (too many open files), which is unrelated to the site
    */
   check(url: string, signal: AbortSignal, how?: { isSecondOpinion?: boolean }): Promise<CheckResult>;
   /** Aborts all checks with an error. */
   close(): void;
 }
 
-/** Longest check (reliability.md, P26); also the limit of a confirmation check. */
+/** Maximum duration of a check (reliability.md, P26); also the limit of a confirmation check. */
 export const longestCheckMs = 15_000;
 const defaultTimeoutMs = 10_000;
-/** Redirects that a client follows (RFC 9110, 15.4). */
+/** Status codes of redirects that a client follows (RFC 9110, 15.4). */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Target of a redirect; null if the field is empty, as in browsers. */
 function locationOf({ status, headers: { location } }: Answer): string | null {
   return !location || !followed.has(status) ? null : addressOf(location);
 }
 
-/** Beginning of the page, one character per byte; null if the headers already decide. */
+/** Beginning of the page, one character per byte; null if the headers are sufficient for a verdict. */
 async function readPage({ headers, body }: Answer): Promise<string | null> {
   if (body === null) return null;
   return (codingOf(headers) === 'gzip' ? await decodeGzip(body) : body).toString('latin1');
 }
 
-/** Judges a response by its page if the headers leave the verdict open. */
+/** Determines the verdict on a response, using its page if the headers are not sufficient. */
 function judge(url: URL, { status, headers, isMalformed }: Answer, page: string | null): Verdict {
   const head = classifyHead({ status, host: url.hostname, path: url.pathname, headers });
   const verdict = head.isFinal || page === null ? head : classifyPage(status, page, headers['content-type']);
@@ -65,7 +65,7 @@ function judge(url: URL, { status, headers, isMalformed }: Answer, page: string 
 
 /**
  * Target of a refresh on a page with status 200; null if there is none. Parking pages are not followed to their
- * seller, and a page without another target is judged itself.
+ * seller. A page whose refresh has no other target is not followed either.
  */
 function refreshOf(url: URL, { status, headers }: Answer, page: string | null, verdict: Verdict): URL | null {
   if (status !== 200 || verdict.reason === 'parked') return null;
@@ -76,13 +76,13 @@ function refreshOf(url: URL, { status, headers }: Answer, page: string | null, v
 }
 
 interface Check {
-  /** URL as the workspace row has it. */
+  /** URL as stored in the workspace row. */
   text: string;
   isFresh: boolean;
   deadline: CheckDeadline;
 }
 
-/** Failure of a URL that cannot be opened; `text` is null after a redirect. */
+/** Failure for a URL that cannot be opened; `text` is null after a redirect. */
 function unreadable(text: string | null): CheckFailure {
   const fault = text === null ? null : readSiteAddress(text).fault;
   if (fault === 'credentials') return new CheckFailure('forbidden_target', fault);
@@ -136,7 +136,7 @@ async function followSite(needs: FetchNeeds, { text, isFresh, deadline }: Check)
   }
 }
 
-/** Checks the sites at the URLs of untrusted rows (reliability.md, How 6). */
+/** Creates a checker for sites whose URLs come from untrusted rows (reliability.md, How 6). */
 export function createSiteChecker(options: SiteCheckerOptions): SiteChecker {
   const { allow, userAgent, timeoutMs = defaultTimeoutMs, extraAuthorities = [], connectTo } = options;
   validateHeaderValue('user-agent', userAgent);

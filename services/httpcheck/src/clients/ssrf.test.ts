@@ -109,7 +109,7 @@ const loopbackHosts = [
   '[fec0::1]',
 ];
 
-it('refuses addresses of this machine in every notation', async () => {
+it('rejects addresses of this machine in every notation', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const host of loopbackHosts)
     for (const at of [`:${port}`, `:${sitePort()}`, ':80', ''])
@@ -132,7 +132,7 @@ it('refuses addresses of this machine in every notation', async () => {
   checker.close();
 });
 
-it('is closed to other ports and credentials, before any DNS query', async () => {
+it('rejects other ports and credentials before any DNS query', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const url of [
     `http://own.sites.test:${port + 1}/`,
@@ -144,7 +144,7 @@ it('is closed to other ports and credentials, before any DNS query', async () =>
   checker.close();
 });
 
-it('is closed to names that resolve to this machine or its networks, with or without a public address', async () => {
+it('rejects names that resolve to this machine or its networks, with or without a public address', async () => {
   const forbidden = [
     '127.0.0.1',
     '::1',
@@ -197,7 +197,7 @@ it('opens only allowed addresses and ports', async () => {
   both.close();
 });
 
-it('checks each redirect again', async () => {
+it('checks the target of each redirect', async () => {
   const checker = openChecker();
   for (const host of loopbackHosts) {
     await testSites.change('own', {
@@ -216,7 +216,7 @@ it('checks each redirect again', async () => {
   checker.close();
 });
 
-it('dials the address that it checked, and checks the next one when DNS answers differently', async () => {
+it('dials the checked address, and checks the next address when DNS returns a different one', async () => {
   const { address = '' } = testSites.connectTo('own.sites.test', 80) ?? {};
   let asked = 0;
   const changing: LookupFunction = (_host, _options, done) => {
@@ -233,7 +233,7 @@ it('dials the address that it checked, and checks the next one when DNS answers 
   checker.close();
 });
 
-it('checks addresses from `connectTo` like any other', async () => {
+it('checks addresses from `connectTo` in the same way as other addresses', async () => {
   for (const address of ['127.0.0.1', '::1', '10.0.0.1']) {
     const checker = openChecker({ connectTo: () => ({ address, port }) });
     expect(await checkOnce(checker, 'http://own.sites.test/')).toMatchObject({ reason: 'forbidden_target' });

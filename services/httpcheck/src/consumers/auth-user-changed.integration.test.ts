@@ -40,7 +40,7 @@ const ended = async (runId: string) => {
 };
 const passTime = () => service.sql(`update drop_lanes set next_at = now()`);
 
-it("ends a removed user's list after the request in flight, with the reason, and lets an admin resume it", async () => {
+it("ends the list of a removed user after the request in flight, with the reason, and lets an admin resume it", async () => {
   const { release, runId, userId } = await runningList();
   await publish({ revision: 1, users: [{ userId, ended: 'removed' }], between: null });
   expect(await ended(runId)).toMatchObject({
@@ -74,7 +74,7 @@ it("ends a removed user's list after the request in flight, with the reason, and
   ]);
 });
 
-it('ends the list of a user who is missing from a complete list of accounts, but no scheduled run', async () => {
+it('ends the list of a user who is missing from a complete list of accounts, but does not end a scheduled run', async () => {
   const { release, runId } = await runningList();
   await service.sql(`update drop_runs set started_at = now() - interval '1 hour' where id = $1`, [runId]);
   const [scheduled] = await service.sql<{ id: string }>(`insert into runs

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHttpcheck } from '../testing/start-httpcheck.ts';
 
 describe.each(['RabbitMQ', 'Postgres'])('with the bus of %s', (kind) => {
-  it('stores the sites, checks them on two replicas, and drops those that were removed', async () => {
+  it('stores the sites, checks them on two replicas, and deletes sites that were removed', async () => {
     const own = kind === 'Postgres' ? await freshDatabase() : null;
     const log = createLog({ service: 'test', level: 'silent' });
     const bus = own ? createPostgresBus({ url: own.url, log }) : null;

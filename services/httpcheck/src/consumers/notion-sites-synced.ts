@@ -5,6 +5,6 @@ import { applySites } from '../db/sites/site-writer.ts';
 
 /** Updates the read model of the workspace's sites. Idempotent; accepts late and reordered messages. */
 export async function consumeSitesSynced<T>(bus: Bus, db: Kysely<T>): Promise<void> {
-  // Each one waits in Postgres for the previous one.
+  // Limited to one message at a time, because each message waits in Postgres for the previous one.
   await bus.consume(sitesSynced, { service: 'httpcheck', prefetch: 2 }, (message) => applySites(db, message));
 }

@@ -11,7 +11,7 @@ const judge = (status: number, page: string, headers: Record<string, string> = {
   return head.isFinal ? head : classifyPage(status, page);
 };
 
-it('recognises every page of the test sites by its marks, but only with its status code', () => {
+it('recognises every page of the test sites by its marks, but only with the expected status code', () => {
   for (const [name, page] of Object.entries(parkingPages)) {
     expect({ name, ...judge(200, page) }).toMatchObject({ name, reason: 'parked', detail: name });
     expect(judge(404, page).reason).toBe('client_error');
@@ -28,7 +28,7 @@ it('recognises every page of the test sites by its marks, but only with its stat
   }
 });
 
-it("does not count an edge's name on the error page of a site that is down as a wall", () => {
+it("does not report a bot wall if the error page of a site that is down names the edge", () => {
   expect(judge(503, 'see errors.edgesuite.net', { server: 'AkamaiGHost' }).reason).toBe('server_error');
   expect(judge(503, 'errors.edgesuite.net <div class="H-Captcha">', { server: 'AkamaiGHost' })).toMatchObject(
     {
@@ -54,7 +54,7 @@ it.each([
   expect(judge(status, page, headers)).toMatchObject({ reason: 'blocked_by_site', detail });
 });
 
-it('recognises the hosts of sellers, and only searches pages', () => {
+it('recognises the hosts of domain sellers, and searches only pages for marks', () => {
   expect(judge(200, '', {}, 'www.hugedomains.com')).toMatchObject({
     reason: 'parked',
     detail: 'hugedomains',
@@ -67,7 +67,7 @@ it('recognises the hosts of sellers, and only searches pages', () => {
   expect(classifyHead({ status: 404, host: 'shop.example', path: '/', headers: {} }).isFinal).toBe(true);
 });
 
-it('compares in lower case, with marks written the same way', () => {
+it('compares marks in lower case, in which all marks are written', () => {
   for (const { name, body = [], header = ['', ''], host = '' } of [...challengeMarks, ...parkingMarks])
     for (const text of [name, ...body, ...header, host]) expect(text).toBe(text.toLowerCase());
   expect(judge(200, '<SCRIPT SRC=//SEDOPARKING.COM/x>').reason).toBe('parked');

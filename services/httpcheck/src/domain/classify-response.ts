@@ -7,20 +7,20 @@ import { pageHeading, pageTitle } from './page/page-title.ts';
 
 export interface Verdict {
   reason: CheckReason;
-  /** Name of the mark that decided. */
+  /** Name of the mark that determined the reason. */
   detail: string | null;
 }
 
 const [challenges, parking] = [createMarkFinder(challengeMarks), createMarkFinder(parkingMarks)];
 
-/** Reason by the status code only. */
+/** Reason based only on the status code. */
 function reasonOf(status: number): CheckReason {
   if (status >= 500) return 'server_error';
   if (status >= 400) return 'client_error';
   return status >= 300 ? 'redirect' : 'ok';
 }
 
-/** Verdict before the body is read. `isFinal`: false if the page can change it. */
+/** Verdict before the body is read. `isFinal` is false if the page can change it. */
 export function classifyHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } {
   const { status } = answer;
   const parked = status === 200 ? parking.inHead(answer) : null;
@@ -30,12 +30,12 @@ export function classifyHead(answer: MarkedAnswer): Verdict & { isFinal: boolean
   const placeholder = status === 200 ? placeholderAt(answer.path) : null;
   if (placeholder !== null) return { reason: 'placeholder', detail: placeholder, isFinal: true };
   const type = String(answer.headers['content-type'] ?? 'text/html').toLowerCase();
-  // Bot walls respond to programs in JSON too.
+  // Bot walls also respond in JSON to programs.
   const isPage = status === 200 ? /html/.test(type) : /html|json|text/.test(type);
   return { reason: reasonOf(status), detail: null, isFinal: !isPage || !mayBeWall(status) };
 }
 
-/** Verdict from the beginning of the page. `page`: one character per byte. */
+/** Verdict based on the beginning of the page. `page` has one character per byte. */
 export function classifyPage(status: number, page: string, contentType?: string): Verdict {
   const parked = status === 200 ? parking.inBody(status, page) : null;
   if (parked !== null) return { reason: 'parked', detail: parked };
@@ -51,8 +51,8 @@ export function classifyPage(status: number, page: string, contentType?: string)
 const tellsMore: ReadonlySet<CheckReason> = new Set(['parked', 'placeholder', 'blocked_by_site']);
 
 /**
- * Verdict of a check whose redirects end at this page: `redirect`, because the status code is reported separately,
- * unless the page's reason is more specific.
+ * Verdict of a check whose redirects end at this page. It is `redirect`, because the status code is reported
+ * separately, unless the page's reason is more specific.
  */
 export function afterRedirects(verdict: Verdict): Verdict {
   return tellsMore.has(verdict.reason) ? verdict : { reason: 'redirect', detail: null };

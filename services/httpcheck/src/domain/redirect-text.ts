@@ -1,6 +1,6 @@
 /**
- * URL from a site, one character per byte, as a browser reads it: UTF-8, otherwise each byte outside ASCII is
- * percent-encoded.
+ * Decodes a URL from a site in the same way as a browser. The input has one character per byte. It is decoded as
+ * UTF-8 if valid; otherwise each byte outside ASCII is percent-encoded.
  */
 export function addressOf(latin1: string): string {
   const bytes = Buffer.from(latin1, 'latin1');

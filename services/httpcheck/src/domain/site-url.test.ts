@@ -3,7 +3,7 @@ import { isSameDomain, parseHttpUrl, parseSiteUrl } from './site-url.ts';
 
 const parsed = (text: string) => parseSiteUrl(text)?.href ?? null;
 
-it('reads a URL without a scheme as https, like the screens', () => {
+it('reads a URL without a scheme as https, in the same way as the screens', () => {
   expect(parsed(' shop.example/a?b=1#c ')).toBe('https://shop.example/a?b=1');
   expect(parsed('shop.example:8443')).toBe('https://shop.example:8443/');
   expect(parsed('пример.рф')).toBe('https://xn--e1afmkfd.xn--p1ai/');

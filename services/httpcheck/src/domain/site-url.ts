@@ -1,9 +1,9 @@
 import { readSiteAddress } from '@geoplan/contracts/fields/site-address';
 import { parse } from 'tldts';
 
-/** Longest URL that is requested, characters. */
+/** Maximum length of a requested URL, characters. */
 const longestUrl = 8_192;
-/** An http or https URL without its fragment, which servers never receive; null if it is invalid. */
+/** Parses an http or https URL and removes the fragment, which servers never receive; null if the URL is invalid. */
 export function parseHttpUrl(text: string, base?: URL): URL | null {
   const url = text.length > longestUrl ? null : URL.parse(text, base?.href);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
@@ -11,7 +11,7 @@ export function parseHttpUrl(text: string, base?: URL): URL | null {
   return url;
 }
 
-/** URL of a workspace row without its fragment; null if the row does not hold exactly one URL. */
+/** URL of a workspace row without its fragment; null if the row does not contain exactly one URL. */
 export function parseSiteUrl(text: string): URL | null {
   const { url } = readSiteAddress(text);
   return url && parseHttpUrl(url.href);
@@ -24,7 +24,7 @@ function registrableDomain(host: string): string {
   return parse(host, { allowPrivateDomains: true, extractHostname: false }).domain ?? host;
 }
 
-/** True if two hosts belong to one registration; `name.github.io` counts as one. */
+/** True if two hosts belong to the same registration; `name.github.io` counts as a registration. */
 export function isSameDomain(a: string, b: string): boolean {
   return a === b || registrableDomain(a) === registrableDomain(b);
 }

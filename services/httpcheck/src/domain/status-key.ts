@@ -1,4 +1,4 @@
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 
-/** Form in which a status of the workspace is compared, because people write one status in several ways. */
+/** Normalised form in which workspace statuses are compared, because users write one status in several ways. */
 export const statusKey = (status: string): string => normalForm(status, 'NFC').trim().toLowerCase();

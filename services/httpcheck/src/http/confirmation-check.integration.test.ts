@@ -69,7 +69,7 @@ it('confirms a 404 only if a site is expected', async () => {
 const pages = (host: string, names: string[]) =>
   names.map((name) => ({ siteId: `${host}-${name}`, url: `https://${host}.example/${name}` }));
 
-it('pauses a host for as long as it requests, and checks the others in that time', async () => {
+it('pauses a host for the requested time, and checks other hosts during the pause', async () => {
   await service.useSites([...pages('busy', ['a', 'b', 'c']), { siteId: 'other' }]);
   for (const page of ['a', 'b'])
     service.script(`https://busy.example/${page}`, { httpStatus: 429, retryAfterMs: 110_000 }, {});
@@ -91,7 +91,7 @@ const endsOf = ({ results }: Awaited<ReturnType<typeof service.read>>) =>
     results.map(({ projectId, httpStatus, reason }) => [projectId, `${httpStatus} ${reason}`]),
   );
 
-it('ends the unchecked sites of a host in every run if the host requests a longer pause than a run waits for', async () => {
+it('ends the unchecked sites of a host in every run if the host requests a pause longer than a run waits', async () => {
   await service.useSites([...pages('shut', ['a', 'b', 'c', 'd', 'e']), { siteId: 'other' }]);
   const open = service.hold();
   for (const page of ['a', 'b'])

@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const statusesOf = (drops: Awaited<ReturnType<typeof service.lookUp>>['drops']) =>
   Object.fromEntries(drops.map(({ candidate, registration }) => [candidate.domain, registration?.status]));
 
-it('is off until an administrator switches it on, which is audited', async () => {
+it('rejects lists until an administrator switches lookups on, which is audited', async () => {
   const outbox = await watchOutbox(service);
   expect((await service.switchSource(false)).body.data).toMatchObject({ isEnabled: false });
   const refused = await service.startList(['free-shop-1.com']);
@@ -32,7 +32,7 @@ it('is off until an administrator switches it on, which is audited', async () =>
   ]);
 });
 
-it('returns registration and history of each domain, in the order of the list', async () => {
+it('returns the registration and history of each domain, in the order of the list', async () => {
   const run = await service.lookUp(
     [
       'free-casino-1.com',
@@ -110,7 +110,7 @@ it("looks up zones missing from IANA's list, each marked with its source", async
   expect(new Set(service.sandbox.whois.queries())).toEqual(new Set(wanted.slice(2)));
 });
 
-it('pauses a whois server at its rate limit, and stores its message as an error, never as free', async () => {
+it('pauses a whois server at its rate limit, and stores the message as an error, never as a free domain', async () => {
   service.sandbox.whois.answerNext('% You have exceeded allowed connection rate.\r\n');
   const answer = await service.startList(['free-7.ru'], { hasHistory: false });
   const { runId } = answer.body.data as { runId: string };
@@ -132,19 +132,19 @@ it('reuses fresh responses instead of repeating a request, and loads the server 
   expect(service.sandbox.log().map(({ path }) => path)).toEqual([]);
 });
 
-it('sends a list without history to registries only', async () => {
+it('sends the requests of a list without history only to registries', async () => {
   const { total, drops } = await service.lookUp(['free-1.com'], { hasHistory: false });
   expect([total, drops[0]?.history]).toEqual([1, null]);
   expect(service.asked()).toEqual(['rdap free-1.com']);
 });
 
-it('follows a redirect of a registry', async () => {
+it('follows a redirect from a registry', async () => {
   const { drops } = await service.lookUp(['elsewhere-free-1.com'], { hasHistory: false });
   expect(statusesOf(drops)).toEqual({ 'elsewhere-free-1.com': 'free' });
   expect(service.asked()).toHaveLength(2);
 });
 
-it('returns the same list for a repeated start', async () => {
+it('returns the same list for a repeated start request', async () => {
   const body = { name: 'Список', candidates: [{ domain: 'free-1.com', price: 12.5 }] };
   const as = someone('user');
   const start = () =>
@@ -170,7 +170,7 @@ it.each([
   expect(answer.text).toMatch(message);
 });
 
-it('starts and stores nothing without a list of servers', async () => {
+it('starts and stores nothing if the list of servers is unavailable', async () => {
   await service.sql('truncate rdap_bootstrap');
   service.sandbox.faults.add({ match: 'GET /rdap/dns.json', fault: 'html' });
   const answer = await service.startList(['free-1.com']);
@@ -178,7 +178,7 @@ it('starts and stores nothing without a list of servers', async () => {
   expect((await service.startList(['free-1.com'], { hasHistory: false })).status).toBe(202);
 });
 
-it('lets a viewer read lists but start none, and keeps the results of a cancelled list', async () => {
+it('lets a viewer read but not start lists, and keeps the results of a cancelled list', async () => {
   service.sandbox.faults.add({ match: 'GET /archive/', fault: 'hang-headers', times: 10 });
   const { runId } = (await service.startList(['taken-1.com', 'free-2.com'])).body.data as { runId: string };
   await expect.poll(async () => (await service.readDrops(runId)).byStatus).toEqual({ taken: 1, free: 1 });

@@ -21,9 +21,9 @@ import { findDropItems, findDropRun, findListedDropRun } from '../db/drops/find-
 interface DropNeeds<T> {
   db: Kysely<T>;
   feeds: RunFeeds;
-  /** Interval between comments on an event stream, ms. */
+  /** Interval between keep-alive comments on an event stream, ms. */
   keepAliveMs: number;
-  /** Servers of registries by zone; null if IANA's list was never loaded. */
+  /** Reads the servers of registries by zone; null if IANA's list was never loaded. */
   readServers: () => Promise<KnownServers | null>;
   pauses: Omit<DropSourceState, 'isEnabled'>;
 }
@@ -32,7 +32,7 @@ const offText =
   'Проверка своих списков выключена. Включить её может администратор в настройках, раздел «Подбор дропов».';
 const noServersText = 'Справочник серверов RDAP сейчас недоступен. Повторите позже.';
 
-/** Lists of drops: the start, the switch, and the endpoints of every kind of run. */
+/** Routes for lists of drops: start, switch, and the endpoints common to all kinds of runs. */
 export function dropRoutes<T>({ db, feeds, keepAliveMs, readServers, pauses }: DropNeeds<T>): Route[] {
   const { isDemo } = pauses;
   const state = async () => ({

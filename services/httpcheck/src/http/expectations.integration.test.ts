@@ -27,7 +27,7 @@ it("returns the team's default expectations before any change", async () => {
   expect(by.gone?.map(({ status }) => status)).toEqual(['DELETED']);
 });
 
-it('keeps the order of a table, and rejects a table that was changed in the meantime or names a status twice', async () => {
+it('keeps the order of a table, and rejects a table that was changed in the meantime or contains a status twice', async () => {
   const { revision } = await read();
   const rules = [
     { status: 'Старый', expects: 'gone' },

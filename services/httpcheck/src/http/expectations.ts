@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { readExpectationTable, saveExpectationTable } from '../db/rules/expectation-repository.ts';
 import { statusNamedTwice } from '../domain/verdicts/expectation-table.ts';
 
-/** Expectations per status of the workspace. */
+/** Routes for the expectations per workspace status. */
 export function expectationRoutes<T>(db: Kysely<T>): Route[] {
   return [
     route(readExpectations).to(async () => ({ success: true, data: await readExpectationTable(db) })),

@@ -35,7 +35,7 @@ const silent = { httpStatus: 0, finalStatus: 0, reason: 'refused' } as const;
 const fallen = async () =>
   (await outbox.published(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
 
-it('reports a site that went down once until it works again, and only if it worked at the previous check', async () => {
+it('reports a site that went down only once until it works again, and only if it worked at the previous check', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs(silent, {}, silent);
   expect(await fallen()).toEqual([['a', 'refused']]);
@@ -56,7 +56,7 @@ it('reports a site that went down once until it works again, and only if it work
   expect((await read()).checked).toBe(1);
 });
 
-it('does not report a site as down if its status expects it to be gone', async () => {
+it('does not report a site as down if its status expects no site', async () => {
   await service.useSites([{ siteId: 'a', status: 'DELETED' }]);
   await checkAs({}, silent);
   expect(await fallen()).toEqual([]);
@@ -69,7 +69,7 @@ it('does not report a site as down if its status expects it to be gone', async (
   expect(await finding('a')).toBe(undefined);
 });
 
-it('does not report a bot wall as an outage, but reports an outage after it', async () => {
+it('does not report a bot wall as an outage, but reports a subsequent outage', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs({}, { httpStatus: 403, reason: 'blocked_by_site' });
   expect(await finding('a')).toMatchObject({ mismatch: null, fellAt: null, before: { httpStatus: 200 } });
@@ -80,7 +80,7 @@ it('does not report a bot wall as an outage, but reports an outage after it', as
   expect(await finding('a')).toMatchObject({ fellAt: null });
 });
 
-it('answers 304 until something changes: a check, a site, a table of expectations', async () => {
+it('returns 304 until a check, a site or the table of expectations changes', async () => {
   await service.useSites([{ siteId: 'a', status: 'Redirect' }]);
   await checkAs({});
   const changes = [
@@ -108,7 +108,7 @@ it('answers 304 until something changes: a check, a site, a table of expectation
   await service.sql(`insert into expectation_rules values (0, 'In prod', 'in prod', 'works')`);
 });
 
-it('judges by the current status, and by checks of the current URL', async () => {
+it('evaluates the current status of a site, and only checks of the current URL', async () => {
   await service.useSites([{ siteId: 'a', status: 'Anything' }]);
   await checkAs({ httpStatus: 404 });
   expect(await finding('a')).toBe(undefined);
@@ -124,7 +124,7 @@ it('judges by the current status, and by checks of the current URL', async () =>
   expect((await read()).checked).toBe(0);
 });
 
-it('drops the result of a check if the URL has changed in the meantime', async () => {
+it('discards the result of a check if the URL has changed in the meantime', async () => {
   await service.useSites([{ siteId: 'a' }]);
   const release = service.hold();
   service.script('https://a.example/', silent);

@@ -24,7 +24,7 @@ async function findAll(db: QueryExecutorProvider, now: Date): Promise<FindingLis
   };
 }
 
-/** Caches the findings of one version, computed once for all readers. */
+/** Creates a cache for the findings of one version, which are computed only once for all readers. */
 function createFindingCache(db: QueryExecutorProvider) {
   let kept: { etag: string; list: Promise<FindingList> } | null = null;
   return (etag: string, now: Date): Promise<FindingList> => {
@@ -39,14 +39,14 @@ function createFindingCache(db: QueryExecutorProvider) {
   };
 }
 
-/** Findings about sites, for the data screen and the dashboard. */
+/** Routes for findings about sites, used by the data screen and the dashboard. */
 export function findingRoutes(db: QueryExecutorProvider): Route[] {
   const find = createFindingCache(db);
   return [
     route(listFindings).to(async ({ response }) => {
-      // Certificates expire without a stored change, so the tag changes every hour.
+      // Certificates expire without a stored change, so the ETag changes every hour.
       const hour = Math.floor(Date.now() / hourMs);
-      // Read before the findings, because they may be newer than this version, never older.
+      // The version is read before the findings, so that the findings can be newer than the version but never older.
       const etag = `W/"${await readFindingsVersion(db)}-${hour}"`;
       response.set({ 'cache-control': 'private, no-cache', etag });
       if (isNotModified(response.req.headers['if-none-match'], etag)) {

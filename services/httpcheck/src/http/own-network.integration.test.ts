@@ -69,20 +69,20 @@ it.each<[what: string, answer: Scripted]>([
   expect(await stored(service)).toEqual([]);
 });
 
-it('stores the outage of one site if another one that worked before responds to a probe', async () => {
+it('stores the outage of one site if another site that worked before responds to a probe', async () => {
   await useWorkingSites(service);
   service.script(urlOf('site-3'), silent);
   expect(await service.check(['site-3'])).toMatchObject({ byStatus: { timeout: 1 } });
   expect(await stored(service)).toEqual([{ site_id: 'site-3', reason: 'timeout' }]);
 });
 
-it('stores outages of several sites in a run in which others respond', async () => {
+it('stores outages of several sites in a run in which other sites respond', async () => {
   await useWorkingSites(service);
   for (const siteId of siteIds.slice(0, 6)) service.script(urlOf(siteId), silent);
   expect(await service.check(siteIds)).toMatchObject({ byStatus: { 200: 6, timeout: 6 } });
 });
 
-it('holds one silent site while no site that worked before responds', async () => {
+it('holds one unresponsive site while no site that worked before responds', async () => {
   await useWorkingSites(service);
   for (const siteId of siteIds) service.script(urlOf(siteId), silent);
   const runId = await service.startSites(['site-0']);

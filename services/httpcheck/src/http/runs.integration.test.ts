@@ -67,7 +67,7 @@ it('checks the sites of a status in any spelling, and counts batches and codes',
   expect((await list())[0]).toMatchObject({ runId: data.runId, byStatus: { 200: 18, 301: 1, dns: 1 } });
 });
 
-it('returns the sites checked so far and the batches of a running run', async () => {
+it('returns the sites checked so far and the batches of an active run', async () => {
   await service.useSites(many);
   release = service.hold();
   const headers = { prefer: 'respond-async' };
@@ -89,7 +89,7 @@ it('returns the sites checked so far and the batches of a running run', async ()
   await service.finished(checkAll.response.parse(answer).data.runId);
 });
 
-it('returns an empty result if no site has the status', async () => {
+it('returns an empty result if no site has the requested status', async () => {
   await service.useSites(many);
   const answer = await service.send('POST', `${path}/check-all-auto`, { body: { statusFilter: ['Nobody'] } });
   expect(answer.status).toBe(200);
@@ -121,7 +121,7 @@ it('creates one run for 20 equal concurrent starts, and a separate run for anoth
   await service.finished(later);
 });
 
-it('returns the run that it joined for a repeated start, even after that run ended', async () => {
+it('returns the joined run for a repeated start, even after that run has ended', async () => {
   await service.useSites(many);
   release = service.hold();
   const running = await service.startAll();
@@ -133,7 +133,7 @@ it('returns the run that it joined for a repeated start, even after that run end
   expect((await start()).body.data).toMatchObject({ runId: running });
 });
 
-it('checks a site once for all runs that wait for it', async () => {
+it('checks a site only once for all runs that wait for it', async () => {
   await service.useSites(many);
   release = service.hold();
   const runs = [await service.startSites(['s03', 's04']), await service.startSites(['s04', 's05'])];
@@ -144,7 +144,7 @@ it('checks a site once for all runs that wait for it', async () => {
   expect(service.asked).toHaveLength(3);
 });
 
-it('checks the named sites that exist, and returns 404 if none does', async () => {
+it('checks the specified sites that exist, and returns 404 if none of them exists', async () => {
   await service.useSites(many);
   const run = await service.check(['s07', 'nobody']);
   expect(run).toMatchObject({ kind: 'sites', total: 1, statusFilter: [] });

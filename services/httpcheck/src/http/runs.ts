@@ -17,9 +17,9 @@ import { findCheckRun, findListedRun, findRunItems } from '../db/runs/find-check
 interface RunNeeds<T> {
   db: Kysely<T>;
   feeds: RunFeeds;
-  /** Time that a start waits for its run, ms; 25 s in production (api.md, Conventions). */
+  /** Maximum time that a start request waits for its run, ms; 25 s in production (api.md, Conventions). */
   longWaitMs: number;
-  /** Interval between comments on an event stream, ms. */
+  /** Interval between keep-alive comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
@@ -32,7 +32,7 @@ const refusals = {
 };
 
 /**
- * Response to a start: the results if the run is over, otherwise its progress; both contain the two totals (spec §7).
+ * Response to a start: the results if the run has ended, otherwise its progress. Both contain the two totals (spec §7).
  */
 function startResponse({ runId, status, done, total, postponed = 0, totalBatches, byStatus }: CheckRun) {
   const totals = { totalChecked: done, totalBatches };
@@ -68,7 +68,7 @@ function startRoutes<T>({ db, feeds, longWaitMs }: RunNeeds<T>): Route[] {
   ];
 }
 
-/** Runs: the two starts, and the endpoints of every kind of run. */
+/** Routes for runs: the two starts, and the endpoints common to all kinds of runs. */
 export function checkRunRoutes<T>(needs: RunNeeds<T>): Route[] {
   const { db, feeds, keepAliveMs } = needs;
   return [

@@ -51,7 +51,7 @@ const sinceYesterday = () => service.sql(`update schedule set settled_at = now()
 /** Runs the job of a replica. */
 const startDue = () => startDueRun(database.kysely, 'UTC');
 
-it('is off by default, returns its next time, and is audited', async () => {
+it('returns a schedule that is off by default, returns the next time after a change, and audits the change', async () => {
   const outbox = await watchOutbox(service);
   expect(await read()).toMatchObject({ isEnabled: false, nextAt: null, digest: null, timeZone: 'UTC' });
   const { nextAt } = await save({ ...daily(5), every: 'week', weekday: 3 });
@@ -109,7 +109,7 @@ it('starts a missed run once on two replicas, and returns its findings', async (
   });
 });
 
-it('returns the digest to a client that reads it right after the run, before any job has run', async () => {
+it('returns the digest to a client that reads it immediately after the run, before any job has run', async () => {
   const slow = await startHttpcheck({ times: { schedulePollMs: 3_600_000 } });
   const log = createLog({ service: 'test', level: 'silent' });
   const own = createDatabase({ url: slow.databaseUrl, log, applicationName: 'test' });

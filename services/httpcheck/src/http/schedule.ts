@@ -10,7 +10,7 @@ import { makeDigest } from '../db/rules/make-digest.ts';
 import { readStoredSchedule, saveSchedule } from '../db/rules/schedule-repository.ts';
 import { nextSlot } from '../domain/schedule/schedule-slot.ts';
 
-/** Schedule of the checks. */
+/** Routes for the schedule of the checks. */
 export function scheduleRoutes<T>({ db, timeZone }: { db: Kysely<T>; timeZone: string }): Route[] {
   async function state(): Promise<CheckScheduleState> {
     const stored = await readStoredSchedule(db);
@@ -19,7 +19,7 @@ export function scheduleRoutes<T>({ db, timeZone }: { db: Kysely<T>; timeZone: s
   }
   return [
     route(readSchedule).to(async () => {
-      // A client that sees a run end reads its digest at once, before the job has run.
+      // A client reads the digest as soon as a run ends, possibly before the job has run.
       await makeDigest(db);
       return { success: true, data: await state() };
     }),

@@ -15,7 +15,7 @@ async function page(query = '') {
   return readSiteChecks.response.parse(answer.body).data;
 }
 
-it('returns the checks of a site page by page, newest first, even after its removal', async () => {
+it('returns the checks of a site in pages, newest first, even after its removal', async () => {
   await service.useSites([{ siteId: 'a' }, { siteId: 'b' }]);
   const redirects = [{ status: 301, url: 'https://other.example/' }];
   const codes = [200, 404, 500, 301, 200];
@@ -39,12 +39,12 @@ it('returns the checks of a site page by page, newest first, even after its remo
   expect(await page()).toMatchObject({ url: null, history: whole.history });
 });
 
-it('answers 404 for an unknown site, and 400 for a foreign cursor', async () => {
+it('returns 404 for an unknown site, and 400 for an invalid cursor', async () => {
   expect((await service.send('GET', `${path}/nobody`)).status).toBe(404);
   expect((await service.send('GET', `${path}/a?cursor=x`)).status).toBe(400);
 });
 
-it('removes checks older than the retention, and the states of sites that were removed by then', async () => {
+it('removes checks older than the retention, and the states of sites that were removed before it', async () => {
   await service.useSites([{ siteId: 'a' }, { siteId: 'gone' }]);
   await service.check(['a', 'gone']);
   await service.useSites([{ siteId: 'a' }]);

@@ -6,7 +6,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
 import { findSiteUrl, listSiteChecks, type CheckPosition } from '../db/checks/list-site-checks.ts';
 
-/** Time and id of the last check on a page. */
+/** Cursor with the time and id of the last check on a page. */
 const cursors = createCursor([z.iso.datetime(), z.string().regex(/^\d{1,18}$/)]);
 
 function positionOf(cursor: string): CheckPosition {
@@ -14,7 +14,7 @@ function positionOf(cursor: string): CheckPosition {
   return { checkedAt: new Date(checkedAt), id };
 }
 
-/** History of one site. */
+/** Route for the history of one site. */
 export function siteCheckRoutes(db: QueryExecutorProvider): Route[] {
   return [
     route(readSiteChecks).to(async ({ params: { projectId }, query: { cursor, limit } }) => {

@@ -18,10 +18,10 @@ interface WorkNeeds<T> {
   timeZone: string;
   historyDays: number;
   runDays: number;
-  /** Longest delay of a scheduled run and of its digest, ms. */
+  /** Maximum delay of a scheduled run and of its digest, ms. */
   schedulePollMs: number;
   retentionMs: number;
-  /** Interval of the search for runs of users without access, ms. */
+  /** Interval at which runs of users without access are searched for, ms. */
   sweepMs: number;
 }
 
@@ -70,7 +70,7 @@ const retentionWorks = <T>({ db, historyDays, runDays, retentionMs: everyMs }: W
     title: 'Удаление старых проверок и списков дропов',
     everyMs,
     async work({ signal }) {
-      // One at a time, because each run has thousands of items.
+      // Runs are removed one at a time, because each run has thousands of items.
       const kept = { days: runDays, limit: 1 };
       const runs = await removeInSteps(signal, () => removeOldRuns(db, checkRuns, kept));
       const lists = await removeInSteps(signal, () => removeOldRuns(db, dropRuns, kept));

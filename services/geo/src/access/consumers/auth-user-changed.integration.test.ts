@@ -108,7 +108,7 @@ it.each(['removed', 'disabled', 'demoted'] as const)(
   },
 );
 
-it('stops a schedule that its user made after the message, even if it becomes due in between', async () => {
+it('stops a schedule that its user creates after the message, without starting a run even if one falls due', async () => {
   await change('disabled');
   await expect.poll(stored).toMatchObject({ ended: 'disabled' });
   const id = await schedule();
@@ -117,7 +117,7 @@ it('stops a schedule that its user made after the message, even if it becomes du
   expect((await read(id)).lastRun).toBeNull();
 });
 
-it('leaves the schedule of a restored user off', async () => {
+it('keeps the schedule of a restored user switched off', async () => {
   const id = await schedule();
   await change('disabled');
   await expect.poll(() => ended(id)).toBe('disabled');
@@ -126,7 +126,7 @@ it('leaves the schedule of a restored user off', async () => {
   expect(await read(id)).toMatchObject({ isEnabled: false, accessEnded: 'disabled' });
 });
 
-it('ends a running run after the calls in flight, and lets an admin resume it at the admin’s expense', async () => {
+it('cancels an active run but completes the calls in flight, and lets an admin resume the run at the admin’s expense', async () => {
   const release = geo.hold();
   const body = { keywords: words(60, 'running'), countries: ['us'] };
   const headers = { prefer: 'respond-async' };
@@ -158,7 +158,7 @@ it('ends a running run after the calls in flight, and lets an admin resume it at
   expect(payers).toEqual([{ user_email: 'admin@example.org' }]);
 });
 
-it('keeps the state with the highest revision, whatever the order of messages', async () => {
+it('keeps the state with the highest revision, regardless of message order', async () => {
   await change('disabled', 1_000_002);
   await expect.poll(stored).toEqual({ ended: 'disabled', revision: 1_000_002 });
   await change(null, 1_000_001);
@@ -167,7 +167,7 @@ it('keeps the state with the highest revision, whatever the order of messages', 
   await expect.poll(stored).toEqual({ ended: 'removed', revision: 1_000_003 });
 });
 
-it('treats a user missing from a complete list as removed, unless the user is newer than the list', async () => {
+it('treats a user who is missing from a complete list as removed, unless the user is newer than the list', async () => {
   const [old, young] = [await schedule('Старое'), await schedule('Новое')];
   const earlier = someone('user');
   await geo.sql(`update refresh_schedules set owned_since = '-infinity', user_id = $1 where id = $2`, [

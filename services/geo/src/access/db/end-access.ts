@@ -9,10 +9,10 @@ import type { GeoTables } from '../../db/tables.ts';
 
 /** Name of the work that ends schedules and runs of users without access. */
 export const accessEnd = 'access-end';
-/** Time after the end of access in which a user may still start something; all sessions are refused within 5 s. */
+/** Period after the end of access in which a user can still start work, ms. All sessions are refused within 5 s. */
 const lateStartMs = 10_000;
 
-/** Everything that geo does later in the name of a user. */
+/** Schedules, runs, waiting pairs and completions that geo processes on behalf of users. */
 const activity = sql`select user_id, owned_since as since from refresh_schedules where is_enabled
   union all select user_id, started_at from runs where status = 'running'
   union all select i.user_id, i.waiting_since from run_items as i join runs as r on r.id = i.run_id
@@ -33,14 +33,14 @@ async function endAll(trx: Transaction<GeoTables>): Promise<number> {
 }
 
 /**
- * Ends schedules and runs of users whose access has ended, including those started after the message with a session
- * that was not refused yet. Returns the number of schedules and runs.
+ * Ends schedules and runs of users whose access has ended. This includes work started after the message with a
+ * session that was not refused yet. Returns the number of schedules and runs.
  */
 export function endWithoutAccess(db: Kysely<GeoTables>): Promise<number> {
   return db.transaction().execute((trx) => endAll(trx));
 }
 
-/** Stores the access of users, and ends schedules and runs of those who lost it. */
+/** Stores the access of users, and ends the schedules and runs of users who lost it. */
 export async function saveUserChange(
   db: Kysely<GeoTables>,
   change: z.output<(typeof userChanged)['data']>,

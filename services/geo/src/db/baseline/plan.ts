@@ -1,6 +1,6 @@
 /** Tables of the shared plan and its history. */
 export const planStatements: readonly string[] = [
-  // One row; its lock orders changes, so that a reader of the changes since a revision misses none.
+  // One row. Its lock serialises changes, so that a reader of all changes since a revision misses none.
   `create table plan_state (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0,
@@ -48,7 +48,7 @@ export const planStatements: readonly string[] = [
   )`,
   `create index plan_changes_project on plan_changes (project_id, id)`,
   `create index plan_changes_at on plan_changes (at)`,
-  // Answered writes, so that a repeated request is recognised (decision 0036).
+  // Completed writes, kept so that a repeated request is recognised (decision 0036).
   `create table plan_writes (
     -- hash of the Idempotency-Key, the user and the change
     key text primary key,

@@ -1,6 +1,6 @@
-/** Purchased responses beyond their metrics: months, details, ideas and the market they were bought in. */
+/** Tables of the parts of purchased responses other than metrics: months, details, ideas and the market they were bought in. */
 export const purchaseStatements: readonly string[] = [
-  // Market in which a pair was bought from a source, with what is kept over all its purchases there.
+  // Market in which a pair was bought from a source, with the values kept across all purchases there.
   `create table pair_markets (
     -- no references: their checks would cost more than the row; the trigger below removes rows without a record
     record_id uuid not null,
@@ -17,9 +17,9 @@ export const purchaseStatements: readonly string[] = [
     ideas jsonb,
     unique nulls not distinct (record_id, source, language)
   )`,
-  // Ideas are the bulk of a row and repeat their words: compressed they take a third, and stay in the row.
+  // Ideas are the bulk of a row and repeat the same words. Compressed, they take a third of the space and stay in the row.
   `alter table pair_markets set (toast_tuple_target = 256), alter column ideas set storage main`,
-  // Details of the last purchase in each month.
+  // Details from the last purchase of each month.
   `create table pair_details (
     record_id uuid not null,
     source smallint not null,
@@ -56,7 +56,7 @@ export const purchaseStatements: readonly string[] = [
     categories integer[],
     unique nulls not distinct (record_id, source, language, month)
   )`,
-  // A trigger, because records are removed in several ways.
+  // A trigger, because several statements remove records.
   `create function forget_purchases() returns trigger language plpgsql as $$ begin
     delete from pair_details where record_id in (select id from gone);
     delete from pair_markets where record_id in (select id from gone);

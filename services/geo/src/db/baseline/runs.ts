@@ -28,7 +28,7 @@ export const runStatements: readonly string[] = [
   `create index runs_newest on runs (started_at desc, id desc)`,
   `create index runs_newest_of_status on runs (status, started_at desc, id desc)`,
   `create unique index runs_start_key on runs (user_id, start_key) where start_key is not null`,
-  // Runs are deleted by two writers: a user (remove-runs.ts) and the kit's retention.
+  // A trigger, because runs are deleted by two writers: a user (remove-runs.ts) and the kit's retention.
   `create function settle_refresh_run() returns trigger language plpgsql as $$ begin
     update refresh_runs as l set spent_pairs = old.done - old.failed - old.from_store,
       spent = (select coalesce(sum(amount), 0) from run_usage as u where u.run_id = old.id and u.currency = l.currency)
@@ -62,7 +62,7 @@ export const runStatements: readonly string[] = [
   )`,
   `create unique index run_items_finished on run_items (run_id, seq) where seq is not null`,
   `create index run_items_waiting_pair on run_items (keyword_key, country) where state = 'waiting'`,
-  // Pairs that a worker is buying right now: one row per pair, whatever runs wait for it.
+  // Pairs that a worker is buying at the moment. One row per pair, regardless of how many runs wait for it.
   `create table pair_leases (
     keyword_key text not null,
     country text not null,
@@ -72,7 +72,7 @@ export const runStatements: readonly string[] = [
     primary key (keyword_key, country)
   )`,
   `create index pair_leases_holder on pair_leases (holder)`,
-  // One row per process that buys.
+  // One row per process that buys pairs.
   `create table lookup_workers (
     -- the holder of its leases
     id uuid primary key,
@@ -82,13 +82,13 @@ export const runStatements: readonly string[] = [
     -- number of its last commit of results; 0 before the first
     last_commit bigint not null default 0
   )`,
-  // One row: retention of ended runs, days; 0 keeps them forever.
+  // One row: retention of ended runs in days; 0 keeps them forever.
   `create table run_retention (
     only_row boolean primary key default true check (only_row),
     keep_days integer not null default 365 check (keep_days >= 0)
   )`,
   `insert into run_retention default values`,
-  // Every paid call, kept to be published again and counted against limits and balances (db/usage).
+  // Every paid call, kept so that it can be republished and counted against limits and balances (db/usage).
   `create table usage_records (
     usage_id uuid primary key,
     at timestamptz(3) not null,
@@ -106,7 +106,7 @@ export const runStatements: readonly string[] = [
   )`,
   `create index usage_records_in_time on usage_records (at, usage_id)`,
   `create index usage_records_of_account on usage_records (account_key, at)`,
-  // Sums of each run's calls: without them a list of runs would read thousands of usage records every 2 s.
+  // Sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
   `create table run_usage (
     -- no reference: the usage of a call in flight is stored after its run was removed
     run_id uuid not null,
@@ -116,7 +116,7 @@ export const runStatements: readonly string[] = [
     amount double precision not null,
     primary key (run_id, currency)
   )`,
-  // Pairs are measured again by schedule.
+  // Schedules for measuring pairs again.
   `create table refresh_schedules (
     id uuid primary key default gen_random_uuid(),
     name text not null,

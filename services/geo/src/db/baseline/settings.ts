@@ -1,4 +1,4 @@
-/** Settings of the outside providers, their accounts, spending limits and language models. */
+/** Settings of the external providers, their accounts, spending limits and language models. */
 export const settingsStatements: readonly string[] = [
   `create table provider_settings (
     provider text primary key check (provider in ('keywords', 'openai', 'anthropic', 'apify', 'expired-domains')),
@@ -12,10 +12,10 @@ export const settingsStatements: readonly string[] = [
     revision bigint not null default 0,
     check ((per_second is null) = (per_second_account is null))
   )`,
-  // All five exist from the start, so that a change always has a row to lock.
+  // All five rows exist from the start, so that a change always has a row to lock.
   `insert into provider_settings (provider)
     values ('keywords'), ('openai'), ('anthropic'), ('apify'), ('expired-domains')`,
-  // Quotas as the last responses reported them.
+  // Quotas as reported by the last responses.
   `create table provider_quotas (
     account_key text primary key,
     quota_limit bigint,
@@ -24,13 +24,13 @@ export const settingsStatements: readonly string[] = [
     revision bigint not null default 1,
     reported_at timestamptz not null default clock_timestamp()
   )`,
-  // Rates learnt from 429 responses, per account, requests per second.
+  // Rates learnt from 429 responses, in requests per second, one per account.
   `create table provider_rate_limits (
     account_key text primary key,
     learnt_per_second double precision not null check (learnt_per_second > 0),
     learnt_at timestamptz not null
   )`,
-  // Balances of accounts as the balance service publishes them.
+  // Balances of accounts as published by the balance service.
   `create table account_balances (
     account_key text primary key,
     currency text not null,
@@ -50,13 +50,13 @@ export const settingsStatements: readonly string[] = [
     monthly double precision not null check (monthly >= 0),
     primary key (person, currency)
   )`,
-  // One row; its lock orders changes, and starts of runs under a limit.
+  // One row. Its lock serialises changes, and starts of runs under a limit.
   `create table spending_limit_revision (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0
   )`,
   `insert into spending_limit_revision default values`,
-  // Set by an admin, USD per million tokens; a model without a row has the price of the vendor's list.
+  // Prices set by an admin, USD per million tokens. A model without a row has the vendor's list price.
   `create table model_prices (
     provider text not null,
     model text not null,
@@ -64,7 +64,7 @@ export const settingsStatements: readonly string[] = [
     output_usd double precision not null check (output_usd >= 0),
     primary key (provider, model)
   )`,
-  // Completions of models. The texts of prompts and completions are not kept.
+  // Model completions, without the texts of prompts and completions.
   `create table model_answers (
     answer_id uuid primary key,
     user_id uuid not null,

@@ -1,6 +1,6 @@
 /** Geo's copy of the workspace's sites and brands, and the opportunity index. */
 export const workspaceStatements: readonly string[] = [
-  // Counts of zero stay as rows: their revision keeps an older message from bringing the sites back.
+  // Counts of zero stay as rows, because their revision prevents an older message from restoring the sites.
   `create table site_counts (
     keyword_key text collate "C" not null,
     country text collate "C" not null,
@@ -14,19 +14,19 @@ export const workspaceStatements: readonly string[] = [
     primary key (keyword_key, country, database_id)
   )`,
   `create index site_counts_present on site_counts (database_id) where total_domains > 0`,
-  // Brands that have a site, with their words and signs. Updated in the transaction that changes the counts.
+  // Brands that have a site, with their words and symbols. Updated in the transaction that changes the counts.
   `create table brands (
     brand_key text collate "C" primary key,
     tokens smallint not null
   )`,
   `create index brands_tokens on brands (tokens)`,
-  // Choices of users, with or without records of the keyword; a null brand follows the rule again. Few rows.
+  // Brands chosen by users, for keywords with or without records. A null brand is assigned by the rule again. Few rows.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Brands whose keywords are reassigned in batches, outside of the transaction that changed them.
+  // Brands whose keywords are reassigned in batches, outside the transaction that changed the brands.
   `create table brand_work (
     brand_key text collate "C" primary key,
     -- true if it was added or removed: keywords may move between it and other brands
@@ -36,7 +36,7 @@ export const workspaceStatements: readonly string[] = [
     revision integer not null default 1,
     lease_until timestamptz not null default '-infinity'
   )`,
-  // One row. Weights of the stored indexes; a change recomputes all of them (recompute-opportunities.ts).
+  // One row. Weights of the stored opportunity indexes; a change recomputes all indexes (recompute-opportunities.ts).
   `create table opportunity_rule (
     only_row boolean primary key default true check (only_row),
     demand smallint not null default 40,
@@ -54,13 +54,13 @@ export const workspaceStatements: readonly string[] = [
     lease_until timestamptz not null default '-infinity'
   )`,
   `insert into opportunity_rule default values`,
-  // Median points of the known figures of each country, which replace unknown ones; null if none is known.
+  // Median points of each country's known figures, which replace unknown figures; null if none is known.
   `create table opportunity_medians (
     country text collate "C" primary key,
     difficulty smallint check (difficulty between 0 and 100),
     price smallint check (price between 0 and 100)
   )`,
-  // One row: time of the last count and number of records then. A replica that counts holds its lock.
+  // One row: time of the last count and the number of records at that time. The replica that counts holds its lock.
   `create table opportunity_medians_count (
     only_row boolean primary key default true check (only_row),
     counted_at timestamptz not null default '-infinity',

@@ -8,7 +8,7 @@ const statements = [
     enabled boolean not null default true,
     sealed_credential text
   )`,
-  // All five exist from the start, so that a change always has a row to lock.
+  // All five rows exist from the start, so that a change always has a row to lock.
   sql`insert into provider_settings (provider)
     values ('keywords'), ('openai'), ('anthropic'), ('apify'), ('expired-domains')`,
   sql`create table provider_quotas (
@@ -19,7 +19,7 @@ const statements = [
   )`,
 ];
 
-/** Settings of the outside providers, and their last reported quotas. */
+/** Settings of the external providers, and their last reported quotas. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

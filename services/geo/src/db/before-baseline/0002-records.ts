@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// Keys compare byte by byte (collate "C"): the same order and pages on every server, whatever its locale.
+// Keys are compared byte by byte (collate "C"), so that order and pages are the same on every server, regardless of its locale.
 const metrics = `
     search_volume bigint not null,
     clicks bigint not null,
@@ -20,15 +20,14 @@ const statements = [
     created_at timestamptz(3) not null,
     unique (keyword_key, country)
   )`,
-  // No reference to records: its check would cost more than the row itself. Code that deletes a record also deletes
-  // its readings.
+  // No reference to records, because its check would cost more than the row itself. Code that deletes a record also
+  // deletes its readings.
   `create table readings (
     record_id uuid not null,
     at timestamptz(3) not null,${metrics},
     primary key (record_id, at)
   )`,
-  // One row per keyword, kept correct in the transaction that changes its records; its lock orders those
-  // transactions.
+  // One row per keyword, updated in the transaction that changes its records. Its lock serialises those transactions.
   `create table keywords (
     keyword_key text collate "C" primary key,
     keyword text not null,
@@ -48,22 +47,22 @@ const statements = [
   `create index keywords_volume on keywords (total_search_volume, keyword_key)`,
   `create index keywords_countries on keywords (total_countries, keyword_key)`,
   `create index keywords_difficulty on keywords (average_difficulty, keyword_key)`,
-  // Separate from the numbers: these change often, and each change would update the search index too.
+  // Separate table, because the numbers change often, and each change would also update the search index.
   `create table keyword_search (
     keyword_key text collate "C" primary key,
     -- domain/records/search-ngrams.ts: unlike pg_trgm it needs no extension and finds one letter, emoji and any script
     grams integer[] not null,
     countries text[] collate "C" not null
   )`,
-  // New entries wait in a list that every search scans. Kept short, it costs searches nothing and saves the writer
-  // nine tenths of the index's work.
+  // New entries wait in a pending list that every search scans. A short list costs searches nothing and saves the
+  // writer nine tenths of the index updates.
   `create index keyword_search_grams on keyword_search using gin (grams, countries)
     with (gin_pending_list_limit = 256)`,
   `create table country_totals (
     country text collate "C" primary key,
     records integer not null
   )`,
-  // One row. Its version grows with every change of records, in the same transaction.
+  // One row. Its version increases with every change of records, in the same transaction.
   `create table record_totals (
     only_row boolean primary key default true check (only_row),
     -- tells a restored or new database's versions from those a browser remembers
@@ -76,7 +75,7 @@ const statements = [
     total_difficulty bigint not null default 0
   )`,
   `insert into record_totals default values`,
-  // Counts of zero stay as rows: their revision keeps an older message from bringing the sites back.
+  // Counts of zero stay as rows, because their revision prevents an older message from restoring the sites.
   `create table site_counts (
     keyword_key text collate "C" not null,
     country text collate "C" not null,
@@ -89,7 +88,7 @@ const statements = [
   )`,
 ];
 
-/** Stored pairs, the totals that lists read, and the workspace's site counts. */
+/** Stored pairs, the totals used by lists, and the workspace's site counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -46,7 +46,7 @@ const statements = [
   sql`create unique index run_items_finished on run_items (run_id, seq) where seq is not null`,
   sql`create index run_items_next on run_items (position, run_id) where state = 'waiting'`,
   sql`create index run_items_waiting_pair on run_items (keyword_key, country) where state = 'waiting'`,
-  // Pairs that a worker is buying: one row per pair, for all runs that wait for it.
+  // Pairs that a worker is buying. One row per pair, shared by all runs that wait for it.
   sql`create table pair_leases (
     keyword_key text not null,
     country text not null,
@@ -56,7 +56,7 @@ const statements = [
     primary key (keyword_key, country)
   )`,
   sql`create index pair_leases_holder on pair_leases (holder)`,
-  // One row: when permissions were last issued again.
+  // One row: time at which permissions were last reissued.
   sql`create table run_sweep (last_at timestamptz not null)`,
   sql`insert into run_sweep values ('-infinity')`,
 ];

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Order of the history: keywords by their last reading. */
+/** Index for the order of the history: keywords by their last reading. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index keywords_updated on keywords (last_updated, keyword_key)`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One row per process that buys: since when it has been in touch with Postgres, and its last commit. */
+/** One row per process that buys pairs: start of its uninterrupted contact with Postgres, and its last commit. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table lookup_workers (
     -- the holder of its leases

@@ -18,7 +18,7 @@ const statements = [
   )`,
   `create index usage_records_in_time on usage_records (at, usage_id)`,
   `create index usage_records_of_account on usage_records (account_key, at)`,
-  // One row: time and listeners of the last resend of usage; (after_at, after_id) = position of a running one.
+  // One row: time and listeners of the last resend of usage. (after_at, after_id) is the position of a resend in progress.
   `create table usage_resends (
     asked_at timestamptz not null,
     began_at timestamptz,
@@ -28,9 +28,9 @@ const statements = [
     check ((after_at is null) = (after_id is null))
   )`,
   `insert into usage_resends values (now(), null, '{}', null, null)`,
-  // Earlier versions published no purchases, so a ledger begins with those shown by their runs. This is an estimate:
-  // one request per pair, without those that failed before a request (no key, no quota, a country that is not
-  // covered).
+  // Earlier versions published no purchases, so the ledger starts with the purchases recorded by their runs. The
+  // estimate is one request per pair, except pairs that failed before a request (no key, no quota, a country that is
+  // not covered).
   `insert into usage_records
     select usage_id, at, null, lower(started_by), 'requests', requests, false, jsonb_build_object(
       'usageId', usage_id, 'provider', 'keywords', 'accountKey', null, 'purpose', 'history', 'host', null,
@@ -49,7 +49,7 @@ const statements = [
     ) as bought`,
 ];
 
-/** Every paid call, kept to be republished and counted against spending limits and balances (db/usage). */
+/** Every paid call, kept so that it can be republished and counted against spending limits and balances (db/usage). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Published balances of accounts, and since when geo knows those reported by responses. */
+/** Published balances of accounts, and the time at which geo received the balances reported by responses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table account_balances (
     account_key text primary key,

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { lockResultTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Further stages chosen with the run; earlier versions store none.
+  // Additional stages chosen with the run; earlier versions store none.
   `alter table runs add column stages text[] not null default '{}'`,
-  // Sums of each run's calls: without them a list of runs would read thousands of usage records every 2 s.
+  // Sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
   `create table run_usage (
     -- no reference: the usage of a call that was under way is told after its run is gone
     run_id uuid not null,
@@ -14,8 +14,8 @@ const statements = [
     amount double precision not null,
     primary key (run_id, currency)
   )`,
-  // A trigger, so that purchases of an earlier version running in parallel count too. Sorted: two commits with the
-  // same runs wait for each other, but never in a cycle.
+  // A trigger, so that purchases by an earlier version running in parallel also count. Sorted, so that two commits
+  // with the same runs cannot deadlock.
   `create function add_run_usage() returns trigger language plpgsql as $$
     begin
       insert into run_usage as u (run_id, currency, requests, amount)
@@ -27,11 +27,11 @@ const statements = [
     end $$`,
   `create trigger add_run_usage after insert on usage_records referencing new table as added
     for each statement execute function add_run_usage()`,
-  // The trigger's lock blocks writers until both exist: nothing is counted twice or missed.
+  // The trigger's lock blocks writers until both exist, so that nothing is counted twice or missed.
   `insert into run_usage
     select (message ->> 'runId')::uuid, currency, sum((message ->> 'requests')::bigint), sum(amount)
     from usage_records where message ->> 'runId' is not null group by 1, 2`,
-  // One row: retention of ended runs, days; 0 keeps them forever.
+  // One row: retention of ended runs in days; 0 keeps them forever.
   `create table run_retention (
     only_row boolean primary key default true check (only_row),
     keep_days integer not null default 365 check (keep_days >= 0)
@@ -39,9 +39,9 @@ const statements = [
   `insert into run_retention default values`,
 ];
 
-/** Stages and cost for the list of runs, and its retention. */
+/** Stages and costs of runs for their list, and the retention of runs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Held until the following migrations have been applied too.
+  // Held until the following migrations have also been applied.
   await lockResultTables(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

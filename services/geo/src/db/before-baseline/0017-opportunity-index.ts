@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Best pair of a keyword by its opportunity index, and its country; null = no pair has an index, or it was not
-  // computed yet. Rows of an earlier version are computed by the half-hourly check.
+  // Highest opportunity index among a keyword's pairs, and the country of that pair. Null if no pair has an index or
+  // it is not computed yet. Rows of an earlier version are computed by the half-hourly check.
   `alter table keywords add column opportunity smallint, add column opportunity_country text collate "C"`,
   `create index keywords_opportunity on keywords (opportunity, keyword_key)`,
-  // Order of the matrix by opportunity, like keywords_gaps by volume.
+  // Order of the matrix by opportunity; keywords_gaps is the same for volume.
   `create index keywords_gaps_opportunity on keywords (covered_in, opportunity, keyword_key) where covered_in is not null`,
   // One row. Inputs of the stored indexes; a change recomputes all of them (recompute-all.ts).
   `create table opportunity_rule (
@@ -27,7 +27,7 @@ const statements = [
   `insert into opportunity_rule default values`,
 ];
 
-/** The opportunity index, kept correct at write time. Existing keywords are computed later, in batches. */
+/** Opportunity index, updated at write time. The indexes of existing keywords are computed later, in batches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

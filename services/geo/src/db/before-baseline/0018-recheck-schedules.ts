@@ -31,7 +31,8 @@ const statements = [
     check (max_pairs is not null or max_amount is not null),
     check ((currency is null) = (max_amount is null))
   )`,
-  // Runs started by schedules, one per slot. They outlive both, for the monthly budget and the list of runs.
+  // Runs started by schedules, one per slot. Rows outlive their run and schedule, because the monthly budget and the
+  // list of runs need them.
   `create table recheck_runs (
     run_id uuid primary key,
     schedule_id uuid not null,
@@ -50,7 +51,7 @@ const statements = [
     started_at timestamptz(3) not null default now(),
     unique (schedule_id, slot)
   )`,
-  // A trigger, so that a run removed by an earlier version is settled too.
+  // A trigger, so that a run removed by an earlier version is also settled.
   `create function settle_recheck_run() returns trigger language plpgsql as $$ begin
     update recheck_runs as l set spent_pairs = old.done - old.failed - old.from_store,
       spent = (select coalesce(sum(amount), 0) from run_usage as u where u.run_id = old.id and u.currency = l.currency)
@@ -59,15 +60,15 @@ const statements = [
   end $$`,
 ];
 
-/** Longest time that one attempt blocks readers and writers of runs, ms. */
+/** Maximum time that one attempt blocks readers and writers of runs, ms. */
 const tryMs = 500;
 const tries = 100;
 
-/** Pairs are measured again by schedule. */
+/** Schedules for measuring pairs again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
-  // A run that is being stored locks this table until all its items are stored. No other statement may wait behind
-  // this one for that.
+  // A run that is being stored locks this table until all its items are stored. Other statements must not queue
+  // behind this one while it waits for that lock.
   await sql
     .raw(
       `do $$ declare normal text := current_setting('lock_timeout'); begin

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // One row; its lock orders changes, so that a reader of the changes since a revision misses none.
+  // One row. Its lock serialises changes, so that a reader of all changes since a revision misses none.
   `create table plan_state (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0
@@ -42,7 +42,7 @@ const statements = [
   `create index plan_changes_at on plan_changes (at)`,
 ];
 
-/** A shared plan with its history. */
+/** Shared plan with its history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

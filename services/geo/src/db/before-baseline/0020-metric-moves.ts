@@ -2,8 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { lockTables } from '@geoplan/kit/database/lock-tables';
 
 /**
- * Metrics of ChangeMetric: the last step of each is in the row of the pair, so that a write of the pair costs nothing
- * more.
+ * Metrics of ChangeMetric. The last step of each is stored in the row of the pair, so that it adds no extra write.
  */
 const metrics = ['volume', 'difficulty', 'cpc'];
 
@@ -13,15 +12,15 @@ const statements = [
     add column moves_at timestamptz(3),
     ${metrics
       .map(
-        // All four are null while the newest known figure equals the previous one from the same source. A step from 0
-        // only lacks its percentage, which is undefined.
+        // All four are null while the newest known figure equals the previous one from the same source. After a step
+        // from 0, only the percentage is null, because it is undefined.
         (metric) => `add column ${metric}_before float8, add column ${metric}_after float8,
           add column ${metric}_percent float8, add column ${metric}_moved_at timestamptz(3)`,
       )
       .join(', ')}`,
-  // Otherwise a million pairs change 200,000 times before the index below is read without the table.
+  // Early vacuum, because a million pairs would otherwise change 200,000 times before the index below allows an index-only scan.
   `alter table records set (autovacuum_vacuum_scale_factor = 0.02)`,
-  // Empty once all are counted. Every write of an earlier version adds its pairs.
+  // Empty once the steps of all pairs are computed. Every write by an earlier version adds its pairs.
   `create index records_uncounted_moves on records (keyword_key)
     where moves_at is distinct from last_updated and (last_updated > created_at or moves_at is not null)`,
   // Indexes for every order and filter of the list.
@@ -34,7 +33,7 @@ const statements = [
   ),
 ];
 
-/** Steps of metrics, stored with their pair. Existing records are computed later, in batches. */
+/** Steps of metrics, stored with their pair. Those of existing records are computed later, in batches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['records']);
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Set by an admin, USD per million tokens; a model without a row has the price of the vendor's list.
+  // Prices set by an admin, USD per million tokens. A model without a row has the vendor's list price.
   `create table model_prices (
     provider text not null,
     model text not null,
@@ -9,7 +9,7 @@ const statements = [
     output_usd double precision not null check (output_usd >= 0),
     primary key (provider, model)
   )`,
-  // Completions of models. The texts of prompts and completions are not kept.
+  // Model completions, without the texts of prompts and completions.
   `create table model_answers (
     answer_id uuid primary key,
     user_id uuid not null,

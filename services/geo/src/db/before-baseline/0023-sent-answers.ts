@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A completion is marked before its request is sent: one that was never sent costs nothing, even if its process dies.
+ * Marks a completion before its request is sent, so that an unsent request costs nothing even if its process dies.
  * Completions of earlier versions have no mark and count as sent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -3,14 +3,14 @@ import { addRunUsers, createUserStates } from '@geoplan/kit/database/frozen-tabl
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // why its owner may not start runs any more, which has switched it off; null if the owner may
+  // reason why its owner can no longer start runs, which has switched it off; null if the owner still can
   `alter table recheck_schedules add column access_ended text`,
-  // since when it belongs to its owner; those of an earlier version always have
+  // start of ownership by its owner; '-infinity' for schedules created by an earlier version
   `alter table recheck_schedules add column owned_since timestamptz not null default '-infinity'`,
   `alter table recheck_schedules alter column owned_since set default now()`,
 ];
 
-/** Access of users, and the users in whose name pairs wait: nothing is bought for a user who has left. */
+/** Access of users, and the users on whose behalf pairs wait, so that nothing is bought for a user who has left. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['recheck_schedules', 'runs', 'run_items']);
   await createUserStates(db);

@@ -11,7 +11,7 @@ const statements = [
   `create index plan_writes_at on plan_writes (at)`,
 ];
 
-/** Answered writes of the shared plan, so that a repeated request is recognised (decision 0036). */
+/** Completed writes of the shared plan, kept so that a repeated request is recognised (decision 0036). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,2 +1,2 @@
-/** Name that `0028-opportunity-medians` had in some commits, so that one may run a second time. */
+/** Name that `0028-opportunity-medians` had in some commits, so that migration can run a second time under its new name. */
 export async function up(): Promise<void> {}

@@ -2,7 +2,7 @@ import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Market in which a pair was bought from a source: values kept over all purchases there.
+  // Market in which a pair was bought from a source, with the values kept across all purchases there.
   `create table pair_markets (
     -- no references: their checks would cost more than the row; the trigger below removes what belongs to no record
     record_id uuid not null,
@@ -19,9 +19,9 @@ const statements = [
     ideas jsonb,
     unique nulls not distinct (record_id, source, language)
   )`,
-  // Ideas are the bulk of a row and repeat their words: compressed they take a third, and stay in the row.
+  // Ideas are the bulk of a row and repeat the same words. Compressed, they take a third of the space and stay in the row.
   `alter table pair_markets set (toast_tuple_target = 256), alter column ideas set storage main`,
-  // Details of the last purchase in each month.
+  // Details from the last purchase of each month.
   `create table pair_details (
     record_id uuid not null,
     source smallint not null,
@@ -58,7 +58,7 @@ const statements = [
     categories integer[],
     unique nulls not distinct (record_id, source, language, month)
   )`,
-  // A trigger, because records are removed in several ways, and by an older version as well.
+  // A trigger, because several statements remove records, as does an older version.
   `create function forget_purchases() returns trigger language plpgsql as $$ begin
     delete from pair_details where record_id in (select id from gone);
     delete from pair_markets where record_id in (select id from gone);

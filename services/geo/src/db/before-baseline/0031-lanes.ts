@@ -2,7 +2,7 @@ import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { addLanes } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
-/** Lanes are rows: a country with waiting pairs. */
+/** Stores lanes as rows; a lane is a country with waiting pairs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['runs', 'run_items', 'pair_leases']);
   await addLanes(db, { leases: 'pair_leases', lane: 'country' });

@@ -13,7 +13,7 @@ const names = {
 };
 
 const statements = [
-  // Unused for a long time.
+  // These objects are no longer used.
   `drop table run_sweep`,
   `drop trigger settle_recheck_run on runs`,
   `drop function settle_recheck_run`,
@@ -27,7 +27,7 @@ const statements = [
     for each row execute function settle_refresh_run()`,
 ];
 
-/** Standard names replace our own words (decision 0057). */
+/** Replaces our names with standard names (decision 0057). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockResultTables(db);
   for (const [from, to] of Object.entries(names)) await renameTable(db, from, to);

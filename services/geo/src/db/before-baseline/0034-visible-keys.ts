@@ -12,7 +12,7 @@ type Db = Kysely<unknown>;
 
 const newKey = (key: string): string => keywordKey(shownText(key));
 
-/** Fills a temporary table with the keys of a query that today's rule would change; returns their number. */
+/** Fills a temporary table with the keys of a query that the current rule would change. Returns their number. */
 async function findMoved(
   db: Db,
   table: string,
@@ -29,8 +29,8 @@ async function findMoved(
 }
 
 /**
- * Updates the keys of rows. A row keeps its old key if another row of `same` has the new one, so that nothing is
- * lost.
+ * Updates the keys of rows. A row keeps its old key if another row that matches `same` has the new key, so that
+ * nothing is lost.
  */
 const moveFree = (table: string, { same, order }: { same: string; order: string }) =>
   sql.raw(`update ${table} t set keyword_key = m.new from moved_keys m
@@ -56,7 +56,10 @@ async function moveOthers(db: Db): Promise<void> {
   }
 }
 
-/** Folds brands like searches. Counts of spellings that become one brand add up until notion publishes its own. */
+/**
+ * Folds brand keys in the same way as search texts. Counts of spellings that become one brand are added up until
+ * notion publishes the brand's counts.
+ */
 async function foldBrands(db: Db): Promise<void> {
   const keys = `select distinct keyword_key as key from site_counts
     union select brand_key from keyword_brands where brand_key is not null
@@ -86,7 +89,7 @@ async function foldBrands(db: Db): Promise<void> {
     ${rows.map(({ key }) => countTokens(key))}::int2[]) on conflict do nothing`.execute(db);
 }
 
-/** Indexes the folded form of keywords whose form differs, because brands are searched in it. */
+/** Indexes the folded form of keywords where it differs from the key, because brands are searched in the folded form. */
 async function indexFolded(db: Db): Promise<void> {
   const { rows } = await sql<{ key: string }>`select keyword_key as key from keyword_search`.execute(db);
   const folded = rows.filter(({ key }) => foldedText(key) !== key).map(({ key }) => key);
@@ -96,7 +99,7 @@ async function indexFolded(db: Db): Promise<void> {
     where s.keyword_key = g.key`.execute(db);
 }
 
-/** Merges keywords and brands that only differ in invisible characters, with all their purchases and settings. */
+/** Merges keywords and brands that differ only in invisible characters, with all their purchases and settings. */
 export async function up(db: Db): Promise<void> {
   await lockTables(db, [
     'keywords',
@@ -118,7 +121,7 @@ export async function up(db: Db): Promise<void> {
   }
   await foldBrands(db);
   await indexFolded(db);
-  // Brands, gaps and opportunity indexes of the moved keys; a keyword contains the text that equals it.
+  // Requests a recount of brands, gaps and opportunity indexes of the moved keys, including keywords equal to the text.
   const { rows } = await sql<{ key: string }>`select new as key from moved_keys
     union select new from moved_brands`.execute(db);
   await sql`insert into brand_work (brand_key, is_other)

@@ -43,7 +43,7 @@ const ask = () =>
     });
   });
 
-it('cuts a stalled reader, and reads no more from Postgres than the buffers hold', async () => {
+it('disconnects a stalled reader, and reads no more from Postgres than fits into the buffers', async () => {
   const response = await ask();
   await expect.poll(() => state.closed).toBe(1);
   await expect.poll(() => state.error).toBe('Клиент читает ответ слишком медленно');
@@ -51,7 +51,7 @@ it('cuts a stalled reader, and reads no more from Postgres than the buffers hold
   response.destroy();
 });
 
-it('does not cut a reader that is slow but keeps reading', async () => {
+it('does not disconnect a slow reader that keeps reading', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const response = await ask();
@@ -70,7 +70,7 @@ it('does not cut a reader that is slow but keeps reading', async () => {
   expect(state.error).toBe('');
 });
 
-it('yields to other requests after a few pieces, however many are ready', async () => {
+it('yields to other requests after a few chunks, regardless of how many are ready', async () => {
   let [seen, most, turns] = [0, 0, 0];
   const response = await ask();
   response.resume();

@@ -14,7 +14,7 @@ import type { Identity } from '@geoplan/kit/identity/identity';
 import type { RowStream } from '../../db/row-stream.ts';
 import { createStreamSlots, type StreamSlot } from './stream-slots.ts';
 
-/** Key of a user for the stream slots. */
+/** Key that identifies a user for the stream slots. */
 export const personOf = (identity: Identity): string =>
   identity.kind === 'user' ? identity.userId : identity.kind;
 
@@ -24,15 +24,15 @@ export interface RowFrame {
   closing: string;
 }
 
-/** Complete response of rows, each of which starts with a comma. */
+/** Builds a complete response from rows, each of which starts with a comma. */
 export function framed({ opening, closing }: RowFrame, rows: string): string {
   return opening + rows.slice(1) + closing;
 }
 
 /**
  * Frames rows, each of which starts with a comma, as one JSON response. `onPiece` is called for every chunk. Each
- * chunk waits for a turn of the event loop: libuv reads a socket with more data up to 32 times in a row, 2 MB of
- * rows.
+ * chunk waits for a turn of the event loop. Otherwise libuv would read a socket up to 32 times in a row, which is 2
+ * MB of rows.
  */
 function frameRows({ opening, closing }: RowFrame, onPiece: () => void): Transform {
   let isFirst = true;
@@ -49,9 +49,9 @@ function frameRows({ opening, closing }: RowFrame, onPiece: () => void): Transfo
   });
 }
 
-/** One response to stream. */
+/** Response to stream. */
 interface Sending<About> {
-  /** User who reads; one user can hold only some of the slots. */
+  /** User who reads the response; one user can occupy only some of the slots. */
   person: string;
   response: ServerResponse;
   /** Aborted when the caller disconnects. */
@@ -77,7 +77,7 @@ async function send<About>(
     await pipeline([copy.rows, frameRows(frame, onPiece), ...compressionOf(response), response], { signal });
   } catch (error) {
     if (!isSlowClientAbort(error)) throw error;
-    // A response cut by us also looks like a reader who has left; the first reason counts.
+    // A response that we abort also resembles a reader who has disconnected; the first reason counts.
     if (signal.reason === gone.reason) return;
     throw new AppError('service_unavailable', 'Клиент читает ответ слишком медленно', {
       logText: 'reader of a list too slow',
@@ -88,7 +88,7 @@ async function send<About>(
   }
 }
 
-/** Streams long lists, a few at a time, with backpressure: each at its reader's speed and in bounded memory. */
+/** Streams a limited number of long lists concurrently, with backpressure. Each is sent at its reader's speed and in bounded memory. */
 export function createRowStreams(timeouts = defaultSlowClientTimeouts, slots = createStreamSlots()) {
   return {
     /** @throws AppError service_unavailable if no slot becomes free in time */

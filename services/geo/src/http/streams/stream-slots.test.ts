@@ -7,7 +7,7 @@ const isOpen = async (promise: Promise<unknown>) =>
   (await Promise.race([promise.then(() => 'settled'), new Promise((tick) => void setImmediate(tick))])) !==
   'settled';
 
-it('gives one user only some of the slots, and the rest to users further back', async () => {
+it('gives one user only some of the slots, and the rest to other users in the queue', async () => {
   const slots = createStreamSlots({ maxConcurrent: 3, perPerson: 2, waitMs: long });
   const first = await slots.acquire('a', here);
   await slots.acquire('a', here);
@@ -20,7 +20,7 @@ it('gives one user only some of the slots, and the rest to users further back', 
   expect(await isOpen(late)).toBe(true);
 });
 
-it('grants slots in the order of arrival, and removes readers who have left', async () => {
+it('grants slots in the order of arrival, and removes readers who have disconnected', async () => {
   const slots = createStreamSlots({ maxConcurrent: 1, waitMs: long });
   const slot = await slots.acquire('a', here);
   const leaving = new AbortController();
@@ -34,7 +34,7 @@ it('grants slots in the order of arrival, and removes readers who have left', as
   expect(await isOpen(third)).toBe(true);
 });
 
-it('refuses after a while, and at once if the queue is long', async () => {
+it('rejects a request after the queue timeout, and immediately if the queue is full', async () => {
   const slots = createStreamSlots({ maxConcurrent: 1, waitMs: 50, maxQueued: 1 });
   await slots.acquire('a', here);
   const waiting = slots.acquire('b', here);
@@ -42,7 +42,7 @@ it('refuses after a while, and at once if the queue is long', async () => {
   await expect(waiting).rejects.toMatchObject({ status: 503, retryAfterS: 2 });
 });
 
-it('evicts the longest reader only if another waits for the slot', async () => {
+it('evicts the longest-running reader only if another reader waits for the slot', async () => {
   const slots = createStreamSlots({ maxConcurrent: 2, perPerson: 2, waitMs: long, fairShareMs: 0 });
   const slow = await slots.acquire('slow', here);
   const other = await slots.acquire('other', here);

@@ -1,12 +1,12 @@
 import { AppError } from '@geoplan/kit/errors';
 
-/** Settings of the concurrency limit of long lists; times in ms. */
+/** Settings of the concurrency limit for long lists; times in ms. */
 export const defaultSlots = {
-  /** Each slot holds a Postgres connection and some megabytes of buffers. */
+  /** Maximum number of concurrent streams; each uses a Postgres connection and a few megabytes of buffers. */
   maxConcurrent: 4,
-  /** Slots of one user; the others stay available (reliability P36). */
+  /** Slots available to one user; the others stay free for other users (reliability P36). */
   perPerson: 2,
-  /** Longest wait in the queue. */
+  /** Maximum wait in the queue. */
   waitMs: 5_000,
   maxQueued: 100,
   /** Age from which a stream is evicted if all slots are taken and another request waits. */
@@ -98,8 +98,8 @@ export function createStreamSlots(options: Partial<typeof defaultSlots> = {}) {
 
   return {
     /**
-     * Waits for a slot for this user, or until the caller has `gone`.
-     * @throws AppError service_unavailable if none becomes free in time or too many requests wait already
+     * Waits for a slot for this user until `gone` is aborted. @throws AppError service_unavailable if none becomes
+     * free in time or too many requests are already waiting
      */
     async acquire(person: string, gone: AbortSignal): Promise<StreamSlot> {
       if (gone.aborted || queue.size >= limits.maxQueued) throw refusal();

@@ -5,7 +5,7 @@ import { exchange, type ModelAccount } from './model-exchange.ts';
 const tokens = z.int().nonnegative();
 const cached = tokens.nullish().transform((count) => count ?? 0);
 
-/** Events that are read; `output_tokens` counts from the beginning of the completion. */
+/** Events that are parsed; `output_tokens` is a running total for the completion. */
 const event = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message_start'),
@@ -59,7 +59,7 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded with the first request, because the SDK is large, and most processes never need it.
+  // Loaded with the first request, because the SDK is large and most processes never need it.
   const { Anthropic } = await import('@anthropic-ai/sdk');
   const client = new Anthropic({
     apiKey: key,
@@ -67,7 +67,7 @@ async function* read(
     baseURL: baseUrl,
     fetch,
     maxRetries: 0,
-    // Otherwise the SDK would print the content of a malformed stream.
+    // Disables the SDK's logging, which would print the content of a malformed stream.
     logLevel: 'off',
   });
   const stream = await client.messages.create(
@@ -86,6 +86,6 @@ async function* read(
   }
 }
 
-/** Anthropic's Messages, streamed (platform.claude.com/docs, «Streaming Messages»). */
+/** Streams a completion from Anthropic's Messages API (platform.claude.com/docs, «Streaming Messages»). */
 export const streamAnthropic = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>
   exchange('anthropic', account, request, (fetch) => read(account, request, fetch));

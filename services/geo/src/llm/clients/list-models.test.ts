@@ -35,7 +35,7 @@ async function readText(
 }
 
 describe.each(['openai', 'anthropic'] as const)('list of models of %s', (provider) => {
-  it("is requested once, with the key in the vendor's header", async () => {
+  it("sends one request, with the key in the vendor's header", async () => {
     server.answer(list);
     expect(await readText(provider)).toBeNull();
     const [sent] = server.received;
@@ -99,7 +99,7 @@ describe.each(['openai', 'anthropic'] as const)('list of models of %s', (provide
     );
   });
 
-  it('sends no request with a key that no header can carry', async () => {
+  it('sends no request with a key that is not valid in a header', async () => {
     server.answer(list);
     expect(await readText(provider, { key: 'ключ' })).toContain('Ключ недействителен');
     expect(server.received).toEqual([]);

@@ -8,7 +8,7 @@ import { refusedBy, toModelFailure } from './model-failure.ts';
 /** Timeout of the whole exchange, ms. */
 const defaultTimeoutMs = 12_000;
 
-/** Both vendors list models at the same path (their pages «List models»); OpenAI has no paging there. */
+/** Both vendors list models at the same path (see their «List models» pages); OpenAI has no paging there. */
 const requests: Record<ModelProvider, (key: string) => { path: string; headers: Record<string, string> }> = {
   openai: (key) => ({ path: '/v1/models', headers: { authorization: `Bearer ${key}` } }),
   anthropic: (key) => ({
@@ -20,15 +20,15 @@ const requests: Record<ModelProvider, (key: string) => { path: string; headers: 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /**
- * Requests the list of a vendor's models, which is free, to test the key. It is requested once.
- * @throws ModelFailure
+ * Tests the key by requesting the list of the vendor's models, which is free. The request is sent once, without
+ * retries. @throws ModelFailure
  */
 export async function listModels(
   provider: ModelProvider,
   { key, baseUrl, agent }: Pick<ModelAccount, 'key' | 'baseUrl' | 'agent'>,
   timeoutMs = defaultTimeoutMs,
 ): Promise<void> {
-  // A header cannot carry other characters, so a key with them is not the vendor's.
+  // A header cannot contain other characters, so the vendor cannot have issued a key with them.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new ModelFailure('auth', { stage: 'unsent' });
   const { path, headers } = requests[provider](key);
   const outbound = {

@@ -4,19 +4,19 @@ import { openStreamFetch, type StreamLimits } from '@geoplan/kit/outbound/stream
 import { ModelFailure, type ModelPart, type ModelRequest } from '../domain/model-answer.ts';
 import { refusedBy, toModelFailure } from './model-failure.ts';
 
-/** Options of reading one completion. */
+/** Options for reading one completion. */
 export interface ModelAccount {
   key: string;
   model: string;
-  /** `https://api.openai.com` or its replacement, without a trailing slash. */
+  /** `https://api.openai.com` or the URL that replaces it, without a trailing slash. */
   baseUrl: string;
   agent: OutboundAgent;
   limits: StreamLimits;
 }
 
 /**
- * Newer models think for a minute or two before their first word; in that time Anthropic sends pings, OpenAI does
- * not. A completion of 19,000 tokens at 40 per second takes 8 minutes.
+ * Newer models reason for a minute or two before their first token; during that time Anthropic sends pings, but
+ * OpenAI does not. A completion of 19,000 tokens at 40 per second takes 8 minutes.
  */
 export const modelLimits: StreamLimits = { silenceMs: 120_000, totalMs: 600_000, maxBytes: 8 * 1024 * 1024 };
 
@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Handles error responses itself, and rejects a web page before an SDK takes it for an empty completion. */
+/** Wraps `fetch`: handles error responses, and rejects a web page before an SDK mistakes it for an empty completion. */
 function requireStream(provider: ModelProvider, fetch: Fetch, beforeSending: () => Promise<void>): Fetch {
   return async (url, init) => {
     await beforeSending();
@@ -48,7 +48,7 @@ function requireStream(provider: ModelProvider, fetch: Fetch, beforeSending: () 
 }
 
 /**
- * Reads one completion through a vendor's SDK: `read` receives the `fetch` to pass to it. It is requested once,
+ * Reads one completion through a vendor's SDK: `read` receives the `fetch` to pass to it. The request is sent once,
  * without retries, because a sent request is charged (decision 0015).
  * @throws ModelFailure, and the signal's reason once it is aborted
  */

@@ -8,7 +8,7 @@ import { anthropicTable, openAiTable } from '@geoplan/kit/vendors/vendor-tables'
 import { z } from 'zod';
 import { ModelFailure } from '../domain/model-answer.ts';
 
-/** Error of both SDKs for an error event within a stream; complete responses never reach them (model-exchange.ts). */
+/** Error that both SDKs throw for an error event within a stream. Complete error responses never reach the SDKs (model-exchange.ts). */
 const streamError = z.object({ status: z.undefined().optional(), error: z.unknown() });
 
 const codes: Record<VendorMeaning, ModelFailureCode> = {
@@ -36,7 +36,7 @@ const tables: Record<ModelProvider, readonly MeaningRow[]> = {
   openai: openAiTable,
   anthropic: anthropicTable,
 };
-/** Kinds of error events. */
+/** Patterns of error events, with their failure codes. */
 const eventWords: readonly [RegExp, ModelFailureCode][] = [
   [/insufficient_quota|billing_error|credit balance is too low/i, 'quota'],
   [/rate_limit/i, 'rate_limited'],
@@ -53,14 +53,14 @@ function ofTransport(error: TransportError): ModelFailure {
   return new ModelFailure('cut', { stage: 'begun', cause: error });
 }
 
-/** Failure of an event that ends a stream: the completion had begun, whatever the reason. */
+/** Converts an error event that ends a stream. The completion had begun, whatever the reason. */
 function ofEvent({ error }: z.output<typeof streamError>, cause: unknown): ModelFailure {
   const said = JSON.stringify(error ?? '');
   const code = eventWords.find(([words]) => words.test(said))?.[1] ?? 'cut';
   return new ModelFailure(code, { stage: 'begun', cause });
 }
 
-/** Meaning of a complete error response, by the table of the vendor. */
+/** Classifies a complete error response according to the vendor's table. */
 export function refusedBy(
   provider: ModelProvider,
   response: Pick<OutboundResponse, 'status' | 'headers' | 'json' | 'text'>,
@@ -72,7 +72,7 @@ export function refusedBy(
   return new ModelFailure(codes[refusal?.means ?? 'bad_response'], { stage: 'refused', retryAfterS, said });
 }
 
-/** Failure behind an error of an exchange. */
+/** Returns the failure that caused an error of an exchange. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   // The SDKs wrap errors of their `fetch`.

@@ -16,21 +16,21 @@ type VendorUrls = Partial<Record<ModelProvider, string | undefined>>;
 interface Options {
   settings: { find(provider: ModelProvider): Promise<StoredProvider> };
   sandbox?: { host: string } | undefined;
-  /** URLs that the operator configured instead of the vendors'. */
+  /** URLs that the operator has configured in place of the vendors' default URLs. */
   baseUrls?: VendorUrls | undefined;
   /** Replaces the default in tests. */
   silenceMs?: number | undefined;
 }
 
-/** Models of the settings, with their connection pool. */
+/** Configured models, with their connection pool. */
 export interface ModelRegistry {
   /** Models whose provider is enabled and has a readable key. */
   list(): Promise<ChosenModel[]>;
-  /** `null` if it is not in that list. */
+  /** Returns the listed model of the provider; `null` if it is not listed. */
   find(provider: ModelProvider): Promise<ChosenModel | null>;
-  /** The chosen model, with or without a key. */
+  /** Returns the chosen model, with or without a key. */
   modelOf(provider: ModelProvider): Promise<string>;
-  /** Vendor for any key, stored or not; null if it is a key of the sandbox and none runs. */
+  /** Returns the vendor for any key, stored or not; null for a sandbox key if no sandbox is running. */
   forKey(provider: ModelProvider, key: string): TriedVendor | null;
   /** Closes the connections and aborts requests in flight. */
   close(): Promise<void>;
@@ -47,19 +47,19 @@ const vendors: Record<ModelProvider, Vendor> = {
   anthropic: { host: 'api.anthropic.com', stream: streamAnthropic, defaultModel: anthropicModels[0] },
 };
 
-/** Prefix of keys of the built-in sandbox, which are sent nowhere else; no vendor issues such keys. */
+/** Prefix of keys for the built-in sandbox. They are sent nowhere else, and no vendor issues such keys. */
 const sandboxKeys = /^sandbox-/;
 
-/** Models by the settings, which are read each time; the connections stay open. */
+/** Creates the registry of configured models. The settings are read on each call, but the connections stay open. */
 export function createModelRegistry({ settings, sandbox, silenceMs, baseUrls = {} }: Options): ModelRegistry {
-  // A completion is limited by its stream; this limit is for error pages.
+  // The size of a completion is limited by its stream; this limit is for error pages.
   const agent = createOutboundAgent(modelLimits.maxBytes + 1024 * 1024, {
     lookup: vendorLookup([baseUrls.openai, baseUrls.anthropic, sandbox && `http://${sandbox.host}`]),
   });
 
   const limits = { ...modelLimits, ...(silenceMs !== undefined && { silenceMs }) };
 
-  /** Target of a key; null if it is a key of the sandbox and none runs. */
+  /** Target of a key; null for a sandbox key if no sandbox is running. */
   function addressOf(provider: ModelProvider, key: string) {
     const isDemo = sandboxKeys.test(key);
     const baseUrl = baseUrls[provider] ?? `https://${vendors[provider].host}`;

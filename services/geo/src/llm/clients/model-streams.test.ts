@@ -70,7 +70,7 @@ const begun =
   };
 
 describe.each(names)('%s', (vendor) => {
-  test('reads a recorded stream to its end, with the charged tokens', async () => {
+  test('reads a recorded stream to its end, and reports the charged tokens', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const { text, parts, failure } = await ask(vendor);
     expect(failure).toBeUndefined();
@@ -83,7 +83,7 @@ describe.each(names)('%s', (vendor) => {
     expect(tokens.at(-1)?.output).toBe(vendor === 'openai' ? 1_301 : 977);
   });
 
-  test('sends one request, with the key and the limit, but nothing from the environment', async () => {
+  test('sends one request, with the key and the token limit, but nothing from the environment', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     await ask(vendor);
     expect(server.received).toHaveLength(1);
@@ -157,7 +157,7 @@ describe.each(names)('%s', (vendor) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('reports the pause of a rate limit, and does not retry', async () => {
+  test('reports the pause requested by a rate limit, and does not retry', async () => {
     server.answer({
       status: 429,
       headers: { 'retry-after': '17' },
@@ -178,20 +178,20 @@ describe.each(names)('%s', (vendor) => {
     expect(failure).toMatchObject({ code, stage: 'begun' });
   });
 
-  test('ends on silence', async () => {
+  test('reports a timeout if the stream falls silent, and keeps the parts before it', async () => {
     server.answer(begun(vendor, 'silence'));
     const { text, failure } = await ask(vendor, { limits: { silenceMs: 1_500 } });
     expect(text).toBe('## Слож');
     expect(failure).toMatchObject({ code: 'timeout', stage: 'begun' });
   });
 
-  test('gives up on a vendor that sends no response', async () => {
+  test('reports a timeout if the vendor sends no response', async () => {
     server.answer(() => {});
     const { failure } = await ask(vendor, { limits: { silenceMs: 500 } });
     expect(failure).toMatchObject({ code: 'timeout', stage: 'begun' });
   });
 
-  test('cuts an endless completion at its limit', async () => {
+  test('stops reading a completion that exceeds the size limit', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const { failure } = await ask(vendor, { limits: { maxBytes: 200 } });
     expect(failure).toMatchObject({ code: 'bad_response', stage: 'begun' });
@@ -224,7 +224,7 @@ const refuseSending = async () => {
 };
 
 describe.each(names)('request to %s', (vendor) => {
-  test('sends nothing if aborted before sending', async () => {
+  test('sends nothing if the request is aborted before sending', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const abort = new AbortController();
     const beforeSending = async () => abort.abort(new Error('gone'));
@@ -233,7 +233,7 @@ describe.each(names)('request to %s', (vendor) => {
     expect({ isSent, received: server.received }).toEqual({ isSent: false, received: [] });
   });
 
-  test('counts as not sent if aborted while connecting', async () => {
+  test('counts a request as not sent if it is aborted while connecting', async () => {
     const looked = Promise.withResolvers<void>();
     const connecting = createOutboundAgent(1024, { lookup: () => looked.resolve() });
     onTestFinished(() => connecting.destroy());
@@ -247,14 +247,14 @@ describe.each(names)('request to %s', (vendor) => {
     expect(await asked).toMatchObject({ isSent: false, failure: { message: 'gone' } });
   });
 
-  test('sends nothing, and throws the failure, if it must not be sent', async () => {
+  test('sends nothing and throws the failure if `beforeSending` rejects', async () => {
     server.answer(events(recordedStream(vendors[vendor].name)));
     const { failure, isSent } = await ask(vendor, { beforeSending: refuseSending });
     expect(failure).toMatchObject({ code: 'stopped', stage: 'unsent' });
     expect({ isSent, received: server.received }).toEqual({ isSent: false, received: [] });
   });
 
-  test('counts as sent once a vendor has received it', async () => {
+  test('counts a request as sent once a vendor has received it', async () => {
     const abort = new AbortController();
     server.answer(() => abort.abort(new Error('gone')));
     expect(await ask(vendor, { signal: abort.signal })).toMatchObject({

@@ -4,7 +4,7 @@ import { exchange, type ModelAccount } from './model-exchange.ts';
 
 const tokens = z.int().nonnegative();
 
-/** One `chat.completion.chunk`, with only the fields that are read; the last one has no choices and the usage. */
+/** One `chat.completion.chunk`, with only the fields that are read. The last chunk has the usage and no choices. */
 const chunk = z.object({
   choices: z.array(
     z.object({
@@ -27,19 +27,19 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded with the first request, because the SDK is large, and most processes never need it.
+  // Loaded with the first request, because the SDK is large and most processes never need it.
   const { OpenAI } = await import('openai');
   const client = new OpenAI({
     apiKey: key,
     baseURL: `${baseUrl}/v1`,
-    // Otherwise the SDK reads them from the environment.
+    // Set explicitly, because the SDK would otherwise read these options from the environment.
     organization: null,
     project: null,
     adminAPIKey: null,
     webhookSecret: null,
     fetch,
     maxRetries: 0,
-    // Otherwise the SDK would print the content of a malformed stream.
+    // Disables the SDK's logging, which would print the content of a malformed stream.
     logLevel: 'off',
   });
   const stream = await client.chat.completions.create(
@@ -66,7 +66,7 @@ async function* read(
 }
 
 /**
- * OpenAI's Chat Completions, streamed (platform.openai.com/docs/api-reference/chat-streaming). All offered models
+ * Streams a completion from OpenAI's Chat Completions API (platform.openai.com/docs/api-reference/chat-streaming). All offered models
  * support it, including the oldest ones.
  */
 export const streamOpenAi = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>

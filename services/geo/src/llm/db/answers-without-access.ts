@@ -1,7 +1,7 @@
 import { hasAccessEnded } from '@geoplan/kit/users/user-states';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Returns those of these completions whose user may no longer start work. */
+/** Returns the ids of the given completions whose user can no longer start work. */
 export async function findAnswersWithoutAccess(
   db: QueryExecutorProvider,
   answerIds: readonly string[],

@@ -3,7 +3,7 @@ import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Price of a model that an admin has set; null if there is none. */
+/** Price that an admin has set for a model; null if there is none. */
 export async function findSetPrice(
   db: Kysely<GeoTables>,
   provider: ModelProvider,
@@ -20,7 +20,7 @@ export function listedPrice(provider: ModelProvider, model: string): ModelPrice 
   return listed ? { inputUsd: listed.inputUsd, outputUsd: listed.outputUsd } : null;
 }
 
-/** Price that a model is charged by: the set price, otherwise the listed one; null if there is neither. */
+/** Price used to charge a model: the price set by an admin, otherwise the list price; null if there is neither. */
 export async function findPrice(db: Kysely<GeoTables>, provider: ModelProvider, model: string) {
   return (await findSetPrice(db, provider, model)) ?? listedPrice(provider, model);
 }

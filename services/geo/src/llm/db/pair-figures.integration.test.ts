@@ -4,7 +4,7 @@ import { readPairFigures } from './pair-figures.ts';
 
 const transformResult = async ({ result }: { result: unknown }) => result;
 
-it('reads the figures of many keywords with as many statements as for one', async () => {
+it('reads the figures of many keywords with the same number of statements as for one', async () => {
   const tables = await freshTables();
   onTestFinished(() => tables.close());
   const keywords = Array.from({ length: 20 }, (_, at) => `Word ${at}`);

@@ -25,7 +25,7 @@ interface AnswerRow {
   inputTokens: number;
   outputTokens: number;
   isSent: boolean;
-  /** True if the sweep ended it, with the usage known at that time. */
+  /** True if the sweep has ended the completion with the usage known at that time. */
   isLost: boolean;
 }
 
@@ -47,7 +47,7 @@ function targetOf(row: AnswerRow, { outcome, usage }: AnswerEnd): string {
   return `${toolNames[row.tool]}: ${row.provider} ${row.model}, пар ${row.pairs}, ${outcome}, ${used}${corrected}`;
 }
 
-/** Has the id of the completion, so that it can be corrected. */
+/** Builds the usage record, which has the id of the completion so that it can be corrected. */
 function usageRecordOf(row: AnswerRow, usage: ModelUsage | null): UsageRecord {
   return {
     usageId: row.answerId,
@@ -56,10 +56,10 @@ function usageRecordOf(row: AnswerRow, usage: ModelUsage | null): UsageRecord {
     purpose: 'model',
     host: row.host,
     requests: 1,
-    // An estimate until the vendor has reported its end.
+    // Usage is an estimate until the vendor has reported the end of the completion.
     unansweredRequests: usage?.isEstimate ? 1 : 0,
     units: null,
-    // A refused request costs nothing.
+    // A rejected request costs nothing.
     cost: usage === null ? 0 : usage.costUsd,
     currency: 'USD',
     quota: null,
@@ -83,8 +83,8 @@ async function end(trx: Transaction<GeoTables>, row: AnswerRow, given: AnswerEnd
 }
 
 /**
- * Ends a completion: its usage goes to the ledger, with its audit entry. Idempotent. Replaces the end of one that the
- * sweep counted as lost.
+ * Ends a completion, and writes its usage to the ledger and its audit entry. Idempotent. Replaces the end of a
+ * completion that the sweep counted as lost.
  */
 export async function settleCompletion(
   db: Kysely<GeoTables>,
@@ -99,8 +99,8 @@ export async function settleCompletion(
 }
 
 /**
- * Records that the request of a completion is about to be sent. False if the completion has ended, so that it must
- * not be sent.
+ * Records that the request of a completion is about to be sent. Returns false if the completion has already ended and
+ * must not be sent.
  */
 export async function markAnswerSent(db: Kysely<GeoTables>, answerId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update model_answers set is_sent = true
@@ -122,8 +122,8 @@ export async function keepAnswers(
 }
 
 /**
- * Ends the completions of crashed processes. One that was sent counts with its last known tokens, as an estimate; one
- * that was not sent costs nothing. Returns their number.
+ * Ends the completions of crashed processes. A sent completion is charged by its last known tokens, as an estimate;
+ * an unsent completion costs nothing. Returns the number of completions.
  */
 export async function sweepLostAnswers(db: Kysely<GeoTables>): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -142,7 +142,7 @@ export async function sweepLostAnswers(db: Kysely<GeoTables>): Promise<number> {
   });
 }
 
-/** Removes completions older than `days`, the retention of usage; returns their number. */
+/** Removes completions older than `days`, which is the retention of usage. Returns their number. */
 export async function removeOldAnswers(db: Kysely<GeoTables>, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from model_answers
     where ended_at is not null and started_at < now() - make_interval(days => ${days})`.execute(db);

@@ -7,7 +7,7 @@ import type { Purchase, SpendingLimit } from '../../spending/domain/spending-lim
 import { findSpendingLimit, lockCeilings } from '../../spending/db/find-ceilings.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Longest silence of a process before its completion counts as lost. */
+/** Maximum time without a lease renewal before a process's completion counts as lost. */
 export const completionLease = sql`interval '60 seconds'`;
 
 const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 });
@@ -29,7 +29,7 @@ function assertAffordable(limit: SpendingLimit | null, cost: number | null): voi
 }
 
 /**
- * The keyword provider estimates the amount that running runs will still use of a limit, if it is billed in dollars.
+ * Keyword provider that estimates how much of a limit active runs will still use. Ignored unless it is billed in dollars.
  */
 type KeywordPrices = Purchase['provider'] | null;
 const nothing: Purchase['provider'] = { currency: 'USD', estimateCost: () => 0, maxKeywordsPerRequest: 1 };
@@ -47,9 +47,8 @@ async function requireRoom(
 }
 
 /**
- * Stores a new completion, and reserves its maximum cost.
- * @throws AppError rate_limited above a user's concurrent completions, conflict above a spending limit or for a
- * repeated request
+ * Stores a new completion, and reserves its maximum cost. @throws AppError rate_limited if the user has too many
+ * concurrent completions, conflict if a spending limit would be exceeded or the request is repeated
  */
 export async function startCompletion(
   db: Kysely<GeoTables>,
@@ -58,7 +57,7 @@ export async function startCompletion(
 ): Promise<void> {
   const { answerId, user, ip, tool, chosen, pairs, price, maxCostUsd, inputTokens } = answer;
   await db.transaction().execute(async (trx) => {
-    // Serialises starts of one user over all replicas.
+    // Serialises starts by one user across all replicas.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`model answers ${user.userId}`}, 0))`.execute(
       trx,
     );

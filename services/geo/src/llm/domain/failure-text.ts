@@ -39,7 +39,7 @@ interface FailureFacts {
   model?: string;
 }
 
-/** Russian text about a failure. */
+/** Russian message that describes a failure. */
 export function failureText(
   code: ModelFailureCode,
   { retryAfterS, isSent, said = '', provider, model }: FailureFacts,

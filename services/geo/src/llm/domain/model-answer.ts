@@ -7,7 +7,7 @@ export interface ModelPrompt {
   user: string;
 }
 
-/** Tokens as a vendor counts them. */
+/** Token counts as reported by a vendor. */
 export interface Tokens {
   input: number;
   output: number;
@@ -24,9 +24,9 @@ export interface ModelRequest {
   prompt: ModelPrompt;
   maxOutputTokens: number;
   signal: AbortSignal;
-  /** Awaited before the request is passed to the network: if this fails, nothing is sent. */
+  /** Awaited before the request is passed to the network; if it rejects, nothing is sent. */
   beforeSending: () => Promise<void>;
-  /** Called when the request is passed to an open connection: from then on it may be charged. */
+  /** Called when the request is passed to an open connection, after which it may be charged. */
   onSending: () => void;
 }
 
@@ -38,7 +38,7 @@ export interface ChosenModel {
   host: string;
   /** True for the built-in sandbox. */
   isDemo: boolean;
-  /** See kit/secrets/account-key. */
+  /** Account key (kit/secrets/account-key). */
   accountKey: string;
   /** Reads one completion to its end. @throws ModelFailure, and the signal's reason */
   ask(request: ModelRequest): AsyncIterable<ModelPart>;
@@ -49,7 +49,7 @@ interface FailureOptions {
   retryAfterS?: number | null;
   /**
    * `refused`: an error response, which costs nothing. `unsent`: never left this machine. `begun`: the vendor has
-   * processed it, or may have, so it is charged.
+   * processed the request or may have done so, so it is charged.
    */
   stage: 'unsent' | 'refused' | 'begun';
   /** The vendor's own message, for the user who sent the request; '' if there is none. */

@@ -35,18 +35,18 @@ function dataOf(user: string): string[] {
 }
 
 describe('figures', () => {
-  test('are listed unchanged for a stored pair, in any requested spelling', () => {
+  test('lists the figures of a stored pair unchanged, in any requested spelling', () => {
     const [line] = dataOf(prompt(['LUMORA'], [known]).user);
     const { keyword: _keyword, country: _country, ...figures } = known;
     expect(JSON.parse(line!)).toEqual({ keyword: 'LUMORA', country: 'Германия', figures });
   });
 
-  test('are unknown for a pair that is not stored', () => {
+  test('reports null figures for a pair that is not stored', () => {
     const [line] = dataOf(prompt(['nobody'], [known]).user);
     expect(JSON.parse(line!)).toEqual({ keyword: 'nobody', country: 'Германия', figures: null });
   });
 
-  test('have one line per pair, keyword by keyword', () => {
+  test('has one line per pair, grouped by keyword', () => {
     const question = strategy(['a', 'b'], ['de', 'pl']);
     const { user } = modelPrompt(question, new Map(), keywordKey);
     const names = dataOf(user).map((line) => JSON.parse(line) as { keyword: string; country: string });
@@ -99,7 +99,7 @@ describe('prompt of a brief', () => {
     expect(user).toContain('Дополнительных ключевых слов: 7.');
   });
 
-  test('has at most ten pairs, or a hundred for a strategy', () => {
+  test('accepts at most ten pairs for a brief, and a hundred for a strategy', () => {
     expect(modelQuestion.safeParse({ ...brief, keywords: many(10) }).success).toBe(true);
     expect(modelQuestion.safeParse({ ...brief, keywords: many(11) }).success).toBe(false);
     const pairs = { tool: 'aiAssistant', provider: 'openai', countries: ['de'] };

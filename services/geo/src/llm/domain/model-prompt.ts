@@ -2,7 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { BriefOptions, ModelQuestion } from '@geoplan/contracts/llm/completions';
 import type { ModelPrompt } from './model-answer.ts';
 
-/** Stored figures of a pair; null in a figure if unknown. */
+/** Stored figures of a pair; an unknown figure is null. */
 export interface PairFigures {
   keyword: string;
   /** Two-letter code. */
@@ -14,12 +14,12 @@ export interface PairFigures {
   trafficPotential: number | null;
   /** 0–100. */
   opportunity: number | null;
-  /** True if an unknown part is estimated. */
+  /** True if the index contains an estimate for an unknown part. */
   isOpportunityEstimate: boolean;
   /** `null` if no workspace was read yet. */
   sites: { total: number; inWork: number; launched: number } | null;
   isGap: boolean;
-  /** True for figures of the built-in emulation. */
+  /** True for figures from the built-in sandbox. */
   isDemo: boolean;
   /** `YYYY-MM-DD` */
   updatedOn: string;
@@ -28,7 +28,7 @@ export interface PairFigures {
 const fence = 'geoplan-data';
 
 /**
- * Text of users and of the workspace as data: one JSON value per line between the fence's tags. Characters that could
+ * Formats text from users and the workspace as data, one JSON value per line between the fence's tags. Characters that could
  * close the fence or open another tag become JSON escapes, so that no keyword can break out of it.
  */
 export function fenced(lines: readonly unknown[]): string {
@@ -70,7 +70,7 @@ const strategyTask = [
   'Рекомендуемое число сайтов: 3-5. Сначала те пары, где спрос есть, а своих сайтов нет.',
 ].join('\n');
 
-/** Line of the data; a pair that is not stored only has its name. */
+/** Line of the data; a pair that is not stored has only its keyword and country. */
 function lineOf(keyword: string, country: string, figures: PairFigures | undefined) {
   const name = { keyword, country: countryByCode(country)?.russian ?? country.toUpperCase() };
   if (figures === undefined) return { ...name, figures: null };
@@ -81,7 +81,7 @@ function lineOf(keyword: string, country: string, figures: PairFigures | undefin
 /** Key of a pair in `figures`. */
 export const figuresKey = (keywordKey: string, country: string): string => `${country} ${keywordKey}`;
 
-/** Prompt of a task. `figures` are the stored ones, by `figuresKey`; `keyOf` folds a keyword. */
+/** Builds the prompt of a task. `figures` contains the stored figures, by `figuresKey`; `keyOf` folds a keyword. */
 export function modelPrompt(
   question: ModelQuestion,
   figures: ReadonlyMap<string, PairFigures>,

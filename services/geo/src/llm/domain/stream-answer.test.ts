@@ -51,14 +51,14 @@ const refuseReader = async () => {
 const unsent = { usage: null, isSent: false };
 const estimate = { usage: expect.objectContaining({ inputTokens: 5_000, isEstimate: true }), isSent: true };
 
-test('charges a complete response as reported by the vendor', async () => {
+test('charges a complete response by the tokens that the vendor reports', async () => {
   const { events, settled } = await answered(send);
   const usage = { inputTokens: 4_000, outputTokens: 300, isEstimate: false, costUsd: 0.011 };
   expect(settled).toEqual([{ outcome: 'done', usage, isSent: true }]);
   expect(events.at(-1)).toEqual({ type: 'done', reason: 'end', usage });
 });
 
-test('settles a request as never sent if its reader leaves before sending', async () => {
+test('settles a request as never sent if its reader disconnects before it is sent', async () => {
   const cancelled = new AbortController();
   const beforeSending = async () => cancelled.abort();
   const during = await answered(send, { cancelled: cancelled.signal, beforeSending });
@@ -66,7 +66,7 @@ test('settles a request as never sent if its reader leaves before sending', asyn
   for (const { settled } of [during, before]) expect(settled).toEqual([{ outcome: 'cancelled', ...unsent }]);
 });
 
-test('charges what was sent and received if the reader leaves later', async () => {
+test('charges the tokens sent and received if the reader disconnects later', async () => {
   const cancelled = new AbortController();
   const open = async () => async () => cancelled.abort();
   const { settled } = await answered(send, { cancelled: cancelled.signal, open });
@@ -82,13 +82,13 @@ test('ends the stream with `failed`, without charge, if the process stops before
   ]);
 });
 
-test('ends the stream with `failed`, without charge, if the request must not be sent', async () => {
+test('ends the stream with `failed`, without charge, if `beforeSending` rejects', async () => {
   const { events, settled } = await answered(send, { beforeSending: refuseSending });
   expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
   expect(events).toMatchObject([{ type: 'failed', code: 'stopped', usage: null }]);
 });
 
-test('requests nothing and settles as never sent if the stream cannot be opened', async () => {
+test('sends no request and settles the completion as never sent if the stream cannot be opened', async () => {
   const requested: unknown[] = [];
   const ask: Ask = (request) => {
     requested.push(request);

@@ -4,7 +4,7 @@ import { failureText } from './failure-text.ts';
 import { ModelFailure, type ChosenModel, type ModelPrompt, type Tokens } from './model-answer.ts';
 import { costUsd, estimateTokens } from './token-cost.ts';
 
-/** Completion that is reserved and not sent yet. */
+/** Completion whose cost is reserved but whose request is not sent yet. */
 export interface BegunAnswer {
   answerId: string;
   user: { userId: string; email: string };
@@ -24,7 +24,7 @@ export interface AnswerEnd {
   outcome: string;
   /** `null` if nothing is charged. */
   usage: ModelUsage | null;
-  /** True if the request was passed to the network, so that the ledger has it. */
+  /** True if the request was passed to the network and is therefore recorded in the ledger. */
   isSent: boolean;
 }
 
@@ -35,29 +35,29 @@ interface StreamNeeds {
   prompt: ModelPrompt;
   price: ModelPrice | null;
   maxOutputTokens: number;
-  /** Tokens of the prompt, by our own estimate. */
+  /** Estimated number of prompt tokens. */
   inputTokens: number;
   /** Aborted when the caller disconnects or cancels. */
   cancelled: AbortSignal;
   /** Aborted when this process stops or, with a `ModelFailure` as its reason, when the user's access ends. */
   stopping: AbortSignal;
   /**
-   * Opens the stream to the reader. The returned function waits until the reader has room. @throws if the reader has
-   * left
+   * Opens the stream to the reader. The returned function waits until the reader can accept more data. @throws if the
+   * reader has disconnected
    */
   open: () => Promise<Send>;
   /** Records that the request is about to be sent. @throws ModelFailure if it must not be */
   beforeSending: (signal: AbortSignal) => Promise<void>;
-  /** Called with each part; the latest tokens count if this process crashes. */
+  /** Called with each part; the latest token counts are charged if this process crashes. */
   onProgress: (tokens: Tokens) => void;
   /** Records the end. Never throws. */
   settle: (end: AnswerEnd) => Promise<void>;
   countCall: (result: string) => void;
-  /** For the log; null if it was cancelled. */
+  /** Called for the log; `failure` is null if the completion was cancelled. */
   onFailure?(failure: ModelFailure | null): void;
 }
 
-/** Counts the tokens of a completion: the vendor's numbers if it reports them, otherwise by the length of the text. */
+/** Counts the tokens of a completion by the vendor's numbers if it reports them, otherwise by the length of the text. */
 function createTokenCount(inputTokens: number) {
   let input: number | null = null;
   let output: number | null = null;
@@ -68,14 +68,14 @@ function createTokenCount(inputTokens: number) {
       input = given.input ?? input;
       output = given.output ?? output;
     },
-    /** A vendor counts from the first event on, so before the end the larger number is closer to the truth. */
+    /** A vendor reports counts from the first event onwards, so before the end the larger number is more accurate. */
     soFar: (): Tokens => ({ input: input ?? inputTokens, output: Math.max(output ?? 0, received) }),
-    /** Numbers that the vendor reported at the end; null if it did not. */
+    /** Numbers that the vendor reported at the end; null if it reported none. */
     final: (): Tokens | null => (input === null || output === null ? null : { input, output }),
   };
 }
 
-/** Text of a completion, and the reason of its end. */
+/** Result of reading a completion, with the reason why it ended. */
 interface Reading {
   /** `null` if the completion is incomplete. */
   reason: 'end' | 'length' | 'filtered' | null;
@@ -108,7 +108,7 @@ async function readAnswer(needs: StreamNeeds, signal: AbortSignal, send: Send): 
       }
     }
   } catch (error) {
-    // An error of our own ends and costs like a malformed response.
+    // An internal error is treated and charged like a malformed response.
     if (!signal.aborted)
       reading.failure =
         error instanceof ModelFailure
@@ -123,8 +123,8 @@ const stopFailure = ({ reason }: AbortSignal): ModelFailure =>
   reason instanceof ModelFailure ? reason : new ModelFailure('stopped', { stage: 'begun' });
 
 /**
- * Requests a completion, forwards it as it is streamed and settles its usage exactly once, however it ends.
- * The stream ends with `done` or `failed` unless its reader has left. A request that was never sent costs nothing.
+ * Requests a completion, forwards it as it is streamed, and settles its usage exactly once, regardless of the
+ * outcome. The stream ends with `done` or `failed` unless its reader has disconnected. A request that was never sent costs nothing.
  * @throws errors of `open`
  */
 export async function streamAnswer(needs: StreamNeeds): Promise<void> {
@@ -146,7 +146,7 @@ export async function streamAnswer(needs: StreamNeeds): Promise<void> {
     isEstimate,
     costUsd: costUsd(tokens, price),
   });
-  // A text with its end is complete, whatever happened to the connection afterwards.
+  // A text that includes its end event is complete, regardless of later connection errors.
   if (reason !== null) {
     const reported = failure === null && !signal.aborted ? count.final() : null;
     const usage = usageOf(reported ?? count.soFar(), reported === null);

@@ -14,7 +14,7 @@ test.each([
   expect(estimateTokens(text)).toBe(tokens);
 });
 
-test('computes a cost exactly to a millionth of a dollar, and null without a price', () => {
+test('computes a cost to the exact millionth of a dollar, or null without a price', () => {
   expect(costUsd({ input: 412, output: 1_301 }, { inputUsd: 2, outputUsd: 10 })).toBe(0.013834);
   expect(costUsd({ input: 0, output: 0 }, { inputUsd: 2, outputUsd: 10 })).toBe(0);
   expect(costUsd({ input: 412, output: 1_301 }, null)).toBeNull();
@@ -26,7 +26,7 @@ test('has a price for every model that the settings offer', () => {
   expect(knownModel('openai', 'constructor')).toBeUndefined();
 });
 
-test('limits a completion by the task and by the model', () => {
+test('limits the tokens of a completion by the task and by the model', () => {
   const two = { keywords: ['a', 'b'], countries: ['de'] };
   expect(maxOutputTokens({ tool: 'tzGeneration', ...two }, 'openai', 'gpt-6.1-sol')).toBe(7_000);
   expect(maxOutputTokens({ tool: 'aiAssistant', ...two }, 'openai', 'gpt-6.1-sol')).toBe(8_000);

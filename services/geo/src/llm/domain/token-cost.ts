@@ -6,8 +6,8 @@ import type { ModelPrompt, Tokens } from './model-answer.ts';
 const tokensAround = 30;
 
 /**
- * Tokens of a text, never too few for normal prose. Vendors count 4 characters of English per token and about 2.5 of
- * Russian; other scripts come close to a token per character.
+ * Estimates the tokens of a text, without underestimating normal prose. Vendors count 4 characters of English per
+ * token and about 2.5 of Russian; other scripts need almost one token per character.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -22,15 +22,15 @@ export function estimateTokens(text: string): number {
 export const promptTokens = ({ system, user }: ModelPrompt): number =>
   estimateTokens(system) + estimateTokens(user) + tokensAround;
 
-/** Newer models spend hidden reasoning tokens first, which count as output. */
+/** Newer models first generate hidden reasoning tokens, which count as output. */
 const reasoningTokens = 4_000;
 const strategyTokens = 4_000;
-/** A brief is a plan with headings, not the text itself. */
+/** Tokens per brief, which is an outline with headings and not the text itself. */
 const tokensPerBrief = 1_500;
 /** Limit for models without an entry. */
 const unlistedMostTokens = 4_096;
 
-/** Maximum tokens of a completion: the need of the task, within the limit of the model. */
+/** Maximum number of tokens in a completion, based on the task and capped at the model's limit. */
 export function maxOutputTokens(
   { tool, keywords, countries }: Pick<ModelQuestion, 'tool' | 'keywords' | 'countries'>,
   provider: ModelProvider,
@@ -45,10 +45,10 @@ export function maxOutputTokens(
 }
 
 const million = 1_000_000;
-/** Keeps sums exact to a millionth of a dollar. */
+/** Rounds to a millionth of a dollar, so that sums stay exact. */
 const rounded = (usd: number): number => Math.round(usd * million) / million;
 
-/** USD; null if the price is unknown. */
+/** Cost in USD; null if the price is unknown. */
 export function costUsd({ input, output }: Tokens, price: ModelPrice | null): number | null {
   return price === null ? null : rounded((input * price.inputUsd + output * price.outputUsd) / million);
 }

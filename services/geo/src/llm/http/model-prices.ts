@@ -12,7 +12,7 @@ interface Needs {
   models: Pick<ModelRegistry, 'modelOf'>;
 }
 
-/** Prices of the chosen models, for admins. */
+/** Routes for the prices of the chosen models, for admins. */
 export function modelPriceRoutes({ db, models }: Needs): Route[] {
   const state = async () => {
     const priced = modelProviders.map(async (provider): Promise<PricedModel> => {

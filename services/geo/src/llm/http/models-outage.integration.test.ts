@@ -71,7 +71,7 @@ async function ask(origin?: string) {
   return { hasText: hasText.promise, events };
 }
 
-test('ends with done and enters the real cost in the ledger once, after an outage of Postgres during a completion (P42)', async () => {
+test('ends with `done` and records the actual cost in the ledger once, after a Postgres outage during a completion (P42)', async () => {
   const proxy = await postgresProxy(geo.databaseUrl);
   const behind = await geo.addReplica({ databaseUrl: proxy.url });
   onTestFinished(async () => {
@@ -112,7 +112,7 @@ test('ends with done and enters the real cost in the ledger once, after an outag
   ]);
 });
 
-test('charges and sends nothing if the reader leaves while the completion is being reserved (P42)', async () => {
+test('charges and sends nothing if the reader disconnects while the completion is being reserved (P42)', async () => {
   vendor.answer();
   const lock = await geo.connect();
   await lock.query('begin; lock table model_answers in share mode');
@@ -138,7 +138,7 @@ test('charges and sends nothing if the reader leaves while the completion is bei
   expect(await audited()).toMatchObject([{ target: expect.stringContaining('cancelled, без расходов') }]);
 });
 
-test('charges nothing for a completion whose process was killed before sending, and an estimate after it (P42)', async () => {
+test('charges nothing for a completion whose process is killed before sending, and an estimate if it is killed afterwards (P42)', async () => {
   const outside = new URL(vendor.url).host;
   const file = new URL('../../testing/geo-process.ts', import.meta.url);
   const unsent = await spawnReplica(file, geo, outside);

@@ -89,7 +89,7 @@ describe.each(providers)('%s', (provider) => {
     expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining(`${code}, без расходов`) }]);
   });
 
-  test('reports the pause of a rate limit, and retries nothing', async () => {
+  test('reports the pause requested by a rate limit, and does not retry', async () => {
     const message = { error: { message: 'slow down', type: 'rate_limit_error' } };
     geo.sandbox.faults.add({ match: paths[provider], status: 429, retryAfter: 21, body: message });
     const { failed } = await geo.ask(provider);
@@ -122,7 +122,7 @@ describe.each(providers)('%s', (provider) => {
     expect((await geo.ask(provider)).done).toMatchObject({ reason: 'length', usage: { costUsd: null } });
   });
 
-  test('stops the vendor when the stream is closed, and counts what was received', async () => {
+  test('aborts the vendor request when the stream is closed, and counts the tokens received', async () => {
     await geo.use(provider, { model: 'sandbox-silent' });
     await geo.forget();
     const asked = { as: person, body: question(provider), origin: await patient() };
@@ -206,7 +206,7 @@ describe('rejection before a vendor receives anything', () => {
     expect((await geo.send('PUT', '/api/settings/ceilings', { as: admin, body: none })).status).toBe(200);
   });
 
-  test('rejects a prompt that is too large, and one from a viewer', async () => {
+  test('rejects a prompt that is too large, and a prompt from a viewer', async () => {
     const many = Array.from({ length: 101 }, (_, at) => `word ${at}`);
     expect((await refused(question('openai', many))).status).toBe(400);
     expect((await refused(question('openai'), someone('viewer'))).status).toBe(403);
@@ -225,7 +225,7 @@ test('counts a completion of a crashed process once, as an estimate', async () =
   expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('lost') }]);
 });
 
-test('corrects once a completion that was counted as lost while it was still streaming', async () => {
+test('corrects, exactly once, a completion that was counted as lost while it was still streaming', async () => {
   await geo.use('openai', { model: 'sandbox-silent' });
   await geo.price('openai', { inputUsd: 2, outputUsd: 10 }, 'sandbox-silent');
   await geo.forget();
@@ -254,7 +254,7 @@ test('corrects once a completion that was counted as lost while it was still str
   ]);
 });
 
-test('uses the list prices until an admin sets others', async () => {
+test('uses the list prices until an admin sets other prices', async () => {
   await geo.use('anthropic', { model: 'claude-opus-5-5' });
   const listed = { inputUsd: 4, outputUsd: 20 };
   const priced = (given: object) => ({

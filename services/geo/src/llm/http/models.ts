@@ -15,11 +15,11 @@ interface ModelNeeds {
   db: Kysely<GeoTables>;
   models: ModelRegistry;
   answers: Completions;
-  /** Interval between comments on an event stream, ms. */
+  /** Interval between keep-alive comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
-/** Completions of language models: available models, estimated cost, and the stream. */
+/** Routes for language model completions: available models, estimated cost, and the stream. */
 export function modelRoutes({ db, models, answers, keepAliveMs }: ModelNeeds): Route[] {
   return [
     ...modelPriceRoutes({ db, models }),

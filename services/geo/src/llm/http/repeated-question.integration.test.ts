@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { modelPerson as person, question, startGeoWithModels } from '../../testing/geo-with-models.ts';
 
-test('rejects a repeated request, even after its completion, and charges nothing more', async () => {
+test('rejects a repeated request, even after its completion has ended, and charges nothing more', async () => {
   const geo = await startGeoWithModels({});
   onTestFinished(() => geo.close());
   await geo.use('openai');

@@ -6,14 +6,14 @@ import { createProviderHttp, type ClientOptions, type ProviderHttp } from './pro
 const batchTimeoutMs = 60_000;
 
 interface BatchAccount {
-  /** Everything except the test of the key, which differs by vendor. */
+  /** All members of an account except the key test, which differs by vendor. */
   provider: Omit<KeywordProvider, 'test'>;
-  /** For key tests, which ignore the rate limit. */
+  /** HTTP client for key tests, which ignore the rate limit. */
   unpaced: ProviderHttp;
   lookUpUnpaced: (pairs: readonly Pair[], signal: AbortSignal) => Promise<LookupAnswer>;
 }
 
-/** Account at a vendor whose requests carry many keywords. */
+/** Account at a vendor whose requests contain many keywords. */
 export function createBatchAccount(
   options: ClientOptions,
   vendor: Omit<BatchApi, 'reportUnmatched'> & Pick<KeywordProvider, 'maxKeywordsPerRequest'>,

@@ -55,7 +55,7 @@ describe.each(vendors)('%s', (name, create, bodyOf) => {
     };
   }
 
-  it('stores the figures of another spelling', async () => {
+  it('returns the figures of a row with another spelling', async () => {
     const asked = ['e-commerce', 'canal+', 'İddaa', 'casino d’or', 'acme', 'nobody'];
     const { outcomes, unmatched, cost } = await lookUp(asked, [
       ['acme', 5],
@@ -68,7 +68,7 @@ describe.each(vendors)('%s', (name, create, bodyOf) => {
     if (name === 'DataForSEO') expect(cost).toBe(0.0106);
   });
 
-  it('reports an unmatched row, and fails the keywords that it may belong to', async () => {
+  it('reports an unmatched row, and fails the keywords to which it may belong', async () => {
     const { outcomes, unmatched, texts } = await lookUp(
       ['acme', 'mistake'],
       [
@@ -80,7 +80,7 @@ describe.each(vendors)('%s', (name, create, bodyOf) => {
     expect(texts[1]).toMatch(/^Провайдер прислал данные под другим написанием/);
   });
 
-  it('fails only the keyword of an unreadable row', async () => {
+  it('fails only the keyword whose row is unreadable', async () => {
     const { outcomes, unmatched } = await lookUp(
       ['acme', 'acmeshop', 'nobody'],
       [

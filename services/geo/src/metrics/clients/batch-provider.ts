@@ -13,9 +13,9 @@ import type { ProviderHttp } from './provider-http.ts';
 
 /** One row of a response, with the vendor's spelling of its keyword. */
 export interface KeywordRow {
-  /** "" if unreadable. */
+  /** Keyword of the row; "" if unreadable. */
   keyword: string;
-  /** `null` if unreadable. */
+  /** Values of the row; `null` if unreadable. */
   answer: { metrics: KeywordMetrics; details: PairDetails } | null;
 }
 
@@ -24,15 +24,15 @@ const keywordSchema = z.object({ keyword: z.string() });
 /** Keyword of a row; "" if unreadable. */
 export const keywordOf = (row: unknown): string => keywordSchema.safeParse(row).data?.keyword ?? '';
 
-/** Vendor-specific part of a client whose requests carry many keywords. */
+/** Vendor-specific part of a client whose requests contain many keywords. */
 export interface BatchApi {
   currency: ProviderCurrency;
-  /** Reason why a pair cannot be requested; such a pair costs no request. `null` if it can. */
+  /** Reason why a pair cannot be requested, which costs no request; `null` if it can be requested. */
   refusalOf(pair: Pair): PairErrorCode | null;
   /** Splits pairs of one country into requests that the vendor accepts. */
   split(pairs: readonly Pair[]): readonly (readonly Pair[])[];
   toRequest(pairs: readonly Pair[]): OutboundRequest;
-  /** Rows of a response; a keyword without one has no data. @throws PairFailure */
+  /** Rows of a response; a keyword without a row has no data. @throws PairFailure */
   read: (response: OutboundResponse) => readonly KeywordRow[];
   /** Market of a request for pairs of this country. */
   marketOf(country: string): Market;
@@ -94,7 +94,7 @@ function joined(one: BatchResult, other: BatchResult): BatchResult {
   };
 }
 
-/** Permanent failures: the next request would fail the same way. */
+/** Codes of permanent failures, after which the next request would fail in the same way. */
 const permanent: ReadonlySet<PairErrorCode> = new Set([
   'auth',
   'not_subscribed',
@@ -120,7 +120,7 @@ export async function lookUpBatch(
     if (!result.failure) return { outcomes: outcomesOf(some, result.value, api), ...counts, cost };
     const bought = { outcomes: allFailed(some, result.failure), ...counts, cost };
     if (result.failure.code !== 'unsupported_keyword' || some.length === 1) return bought;
-    // One keyword makes the request fail. Bisection finds it, and the others get their metrics.
+    // Bisection finds the keyword that makes the request fail, and the other keywords get their metrics.
     const middle = Math.ceil(some.length / 2);
     const halves = joined(await buy(some.slice(0, middle)), await buy(some.slice(middle)));
     return joined({ ...bought, outcomes: [] }, halves);

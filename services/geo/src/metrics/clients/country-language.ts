@@ -1,6 +1,6 @@
 /**
- * Countries whose search language differs from CLDR's most likely one, or where keyword tools do not offer that one:
- * language → countries. Chinese is split the way Google does.
+ * Countries by language, if their search language differs from CLDR's most likely language or keyword tools do not
+ * offer that language. Chinese is split in the same way as by Google.
  */
 const overrides: Record<string, string> = {
   en: 'bt et fm gh in ke kh ki la ls lk mh mn mt mu mv my na nr pg ph pk pw rw sb so tl to tv tz ug vu ws zm zw',
@@ -17,7 +17,7 @@ const byCountry = new Map(
   ),
 );
 
-/** Language of a country's searches, as keyword tools spell it; English if there is none better. */
+/** Language of a country's searches, as keyword tools spell it; English if no better one is known. */
 export function languageOf(country: string): string {
   return (
     byCountry.get(country) ?? new Intl.Locale(`und-${country.toUpperCase()}`).maximize().language ?? 'en'

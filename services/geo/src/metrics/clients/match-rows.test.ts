@@ -23,7 +23,7 @@ it.each([
   expect(match([asked, 'other'], ['other', sent])).toEqual([[sent, 'other'], []]);
 });
 
-it('prefers the closer spelling', () => {
+it('matches the row with the closer spelling', () => {
   expect(match(['canal+', 'canal'], ['canal', 'canal +'])).toEqual([['canal +', 'canal'], []]);
   expect(match(['e-commerce', 'ecommerce'], ['ecommerce', 'e commerce'])).toEqual([
     ['e commerce', 'ecommerce'],
@@ -31,12 +31,12 @@ it('prefers the closer spelling', () => {
   ]);
 });
 
-it('matches nothing if a row fits two keywords, or two rows fit one', () => {
+it('matches nothing if a row fits two keywords, or two rows fit one keyword', () => {
   expect(match(['c++', 'c#'], ['c'])).toEqual([[null, null], ['c']]);
   expect(match(['e-commerce'], ['e commerce', 'e_commerce'])).toEqual([[null], ['e commerce', 'e_commerce']]);
   expect(match(['+++'], ['---'])).toEqual([[null], ['---']]);
 });
 
-it('does not count a second row of a matched keyword', () => {
+it('does not count a second row of a matched keyword as unmatched', () => {
   expect(match(['acme', 'none'], ['acme', 'ACME '])).toEqual([['acme', null], []]);
 });

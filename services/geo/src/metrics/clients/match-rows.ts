@@ -2,9 +2,9 @@ import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Pair } from '../domain/provider.ts';
 
-/** Key without case, marks and signs: «İstanbul», «canal+» and «e-commerce» as vendors may repeat them. */
+/** Key without case, diacritics and punctuation, because vendors can return «İstanbul», «canal+» and «e-commerce» in other spellings. */
 function spacedKey(keyword: string): string {
-  // Folded by upper case: ß becomes ss, and ı becomes i.
+  // Converted to upper case before lower case, so that ß becomes ss and ı becomes i.
   const folded = normalForm(keyword, 'NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
   return folded
     .replaceAll('ς', 'σ')
@@ -14,7 +14,7 @@ function spacedKey(keyword: string): string {
 
 const joinedKey = (keyword: string): string => spacedKey(keyword).replaceAll(' ', '');
 
-/** Moves the entries with equal keys out of two lists, if each list has the key once. */
+/** Removes the entries with equal keys from both lists and returns them, if each list contains the key once. */
 function moveEqual<Row extends { keyword: string }>(
   matched: Map<Pair, Row>,
   { pairs, rows }: { pairs: readonly Pair[]; rows: readonly Row[] },
@@ -36,8 +36,8 @@ function moveEqual<Row extends { keyword: string }>(
 }
 
 /**
- * Matches rows of a response to its requested pairs: by equal keywords, then by looser spellings, one to one.
- * `unmatched` are rows of no pair.
+ * Matches rows of a response to its requested pairs one to one, first by equal keywords, then by looser spellings.
+ * `unmatched` contains the rows without a pair.
  */
 export function matchRows<Row extends { keyword: string }>(
   pairs: readonly Pair[],
@@ -56,6 +56,6 @@ export function matchRows<Row extends { keyword: string }>(
   };
   for (const keyOf of [spacedKey, joinedKey]) left = moveEqual(matched, left, keyOf);
   const answered = new Set([...used].map(({ keyword }) => keywordKey(keyword)));
-  // A second row of a matched keyword adds nothing.
+  // A second row of a matched keyword is ignored.
   return { matched, unmatched: left.rows.filter(({ keyword }) => !answered.has(keywordKey(keyword))) };
 }

@@ -2,9 +2,9 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { sentNumber } from '@geoplan/kit/outbound/sent-number';
 import { z } from 'zod';
 
-/** Above the monthly searches of any keyword; a larger number is an error, and would not fit the tables either. */
+/** Limit above the monthly searches of any keyword. A larger number is an error, and would not fit the tables either. */
 const largestVolume = 2_000_000_000;
-/** Above any advertiser's price per click, US dollars. */
+/** Limit above any advertiser's price per click, US dollars. */
 const largestCpc = 10_000;
 
 /** Monthly count as providers send it. */
@@ -21,12 +21,12 @@ export const centsSchema = sentNumber.pipe(
 /** Keyword difficulty; 0 is a real value. */
 export const difficultySchema = sentNumber.pipe(z.int().min(0).max(100));
 
-/** Count from a provider that writes 0 for unknown (provider-apis.md A.1); `null` in that case. */
+/** Count from a provider that sends 0 for unknown (provider-apis.md A.1); `null` in that case. */
 export function knownCount(count: number | null | undefined): number | null {
   return count ? count : null;
 }
 
-/** Metrics of a keyword that the provider does not know. */
+/** Metrics of a keyword unknown to the provider. */
 export const noMetrics: KeywordMetrics = {
   searchVolume: null,
   clicks: null,

@@ -7,29 +7,29 @@ import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/ven
 import type { z } from 'zod';
 import { pairErrorMessages } from '../../runs/domain/pair-error-messages.ts';
 
-/** Pause after a 429 without Retry-After: RapidAPI's windows last a second (provider-apis.md A.1). */
+/** Pause after a 429 without Retry-After, because RapidAPI's windows are one second long (provider-apis.md A.1). */
 const defaultHoldMs = 1_100;
-/** Longest Retry-After of a 5xx that is waited for, before each of two retries. */
+/** Longest Retry-After of a 5xx that is honoured, before each of two retries. */
 const longestOutageMs = 3_000;
 
 interface FailureOptions {
-  /** Russian; the code's own message by default. */
+  /** Russian message; by default the message of the code. */
   message?: string | undefined;
-  /** True if a retry may succeed. */
+  /** True if a retry can succeed. */
   isTransient?: boolean;
-  /** Retry-After, ms. */
+  /** Requested pause (Retry-After), ms. */
   holdMs?: number | null;
   cause?: unknown;
 }
 
-/** Reason why a request returned no metrics; the error of its pairs. */
+/** Reason why a request returned no metrics, used as the error of its pairs. */
 export class PairFailure extends OutboundFailure<PairErrorCode> {
   constructor(code: PairErrorCode, { message = pairErrorMessages[code], ...options }: FailureOptions = {}) {
     super(code, message, { ...options, isRateLimit: code === 'rate' });
   }
 }
 
-/** Rate limited; `holdMs` applies if the response has no Retry-After. */
+/** Failure of a rate-limited request; `holdMs` applies if the response has no Retry-After. */
 function rateFailure(response: OutboundResponse, holdMs = defaultHoldMs): PairFailure {
   return new PairFailure('rate', { isTransient: true, holdMs: retryAfterMs(response.headers) ?? holdMs });
 }
@@ -44,7 +44,7 @@ function outageFailure({ headers }: OutboundResponse): PairFailure {
 
 const deniedText = 'Провайдер отказал этому ключу в доступе. Проверьте ключ и тариф.';
 
-/** Codes of the meanings that need neither a pause nor a specific message. */
+/** Failure codes by meaning, for meanings that need neither a pause nor a specific message. */
 const codes: Record<Exclude<VendorMeaning, 'rate' | 'unavailable' | 'not_permitted'>, PairErrorCode> = {
   auth: 'auth',
   not_subscribed: 'not_subscribed',
@@ -65,8 +65,8 @@ const codes: Record<Exclude<VendorMeaning, 'rate' | 'unavailable' | 'not_permitt
 };
 
 /**
- * Failure of a response according to its vendor's table; `null` if the response can be parsed. A given `part` is
- * classified instead of the whole response.
+ * Failure of a response according to its vendor's table; `null` if the response can be parsed. If `part` is given, it
+ * is classified instead of the whole response.
  */
 export function refusedBy(
   table: readonly MeaningRow[],
@@ -86,7 +86,7 @@ export function refusedBy(
 
 /** A paid request without a complete response is not retried automatically (P15). */
 function transportFailure(error: TransportError): PairFailure {
-  // A character that no header can carry, so the vendor never issued this key.
+  // The key contains a character that is not valid in a header, so the vendor never issued it.
   if (error.code === 'UND_ERR_INVALID_ARG') return new PairFailure('auth', { cause: error });
   if (error.code === forbiddenCode) return new PairFailure('forbidden_target', { cause: error });
   const isTooLarge = error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
@@ -96,15 +96,15 @@ function transportFailure(error: TransportError): PairFailure {
   });
 }
 
-/** Failure behind an error of an attempt; `null` if the provider did not cause it. */
+/** Failure that caused the error of an attempt; `null` if the provider did not cause it. */
 export function toPairFailure(error: unknown): PairFailure | null {
   if (error instanceof PairFailure) return error;
   return error instanceof TransportError ? transportFailure(error) : null;
 }
 
 /**
- * Validates the response's JSON against its schema; nothing else is ever stored (reliability P15).
- * @throws PairFailure bad_response
+ * Validates the response's JSON against its schema. Only validated data is ever stored (reliability P15). @throws
+ * PairFailure bad_response
  */
 export function parseResponse<T>(schema: z.ZodType<T>, response: OutboundResponse): T {
   const result = schema.safeParse(response.json);

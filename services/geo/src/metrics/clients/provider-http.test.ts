@@ -139,7 +139,7 @@ describe('on a fake clock', () => {
     expect(await asked).toMatchObject({ outcomes: [{ error: { code: 'unavailable' } }], requests: 1 });
   });
 
-  it('retries once if this machine slept, instead of blaming the provider’s silence', async () => {
+  it('retries once if this machine was suspended, instead of reporting a provider timeout', async () => {
     const server = await answering(silence, good);
     const provider = createKeywordResearchProvider(clientOptions(server.url));
     const asked = provider.lookUp([pairOf('acme')], noSignal);
@@ -155,7 +155,7 @@ describe('on a fake clock', () => {
   });
 });
 
-it('waits for the rate limit before every attempt, with the caller’s own signal', async () => {
+it('waits for the rate limit before every attempt, with the caller’s signal', async () => {
   const server = await answering({ status: 503, body: {} }, { status: 503, body: {} }, good);
   const asked: unknown[][] = [];
   const { rateLimit } = recordingRateLimit();
@@ -200,7 +200,7 @@ it.each<[string, (abort: () => void) => { answer: Answer; rateLimit?: Partial<Ac
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
 });
 
-it('rethrows a failure of Postgres instead of failing the pair', async () => {
+it('rethrows a Postgres failure instead of failing the pair', async () => {
   const server = await answering(good);
   const away = new Error('Postgres is away');
   const rateLimit = { ...recordingRateLimit().rateLimit, acquire: () => Promise.reject(away) };

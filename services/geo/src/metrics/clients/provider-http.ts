@@ -6,18 +6,18 @@ import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { toPairFailure, type PairFailure } from './pair-failure.ts';
 
-/** Timeout of one attempt, from the request to the last byte of its response (P15): a single pair or an account. */
+/** Timeout of one attempt for a single pair or an account, from the request to the last byte of its response (P15). */
 const pairTimeoutMs = 12_000;
 
-/** Options of every client. */
+/** Options common to all clients. */
 export interface ClientOptions {
   host: string;
   key: string;
-  /** `https://{host}` or its replacement, without a trailing slash. */
+  /** `https://{host}` or the URL that replaces it, without a trailing slash. */
   baseUrl: string;
-  /** Requests per second of this account over all replicas; `null` for no limit. */
+  /** Requests per second of this account across all replicas; `null` for no limit. */
   perSecond: number | null;
-  /** Timeout of one attempt instead of the default; for tests. */
+  /** Timeout of one attempt, which replaces the default in tests. */
   timeoutMs?: number | undefined;
   agent: OutboundAgent;
   rateLimit: AccountRateLimit;
@@ -31,8 +31,8 @@ export interface ClientOptions {
 export type ProviderHttp = OutboundClient<PairFailure>;
 
 /**
- * Clients of one account: `http` for lookups, `unpaced` for key tests, which ignore the rate limit. Three attempts
- * per request (P15, the kit's default), but six if rate limited, each of which halves the rate.
+ * Creates the clients of one account: `http` for lookups, `unpaced` for key tests, which ignore the rate limit. A
+ * request has three attempts (P15, the kit's default), or six if rate limited, each of which halves the rate.
  */
 export function createProviderHttp(options: ClientOptions, lookupTimeoutMs = pairTimeoutMs) {
   const { host, key, timeoutMs } = options;

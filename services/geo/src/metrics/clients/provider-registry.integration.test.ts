@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 
 describe('provider in use', () => {
-  it('returns no provider while no key is stored or it is switched off', async () => {
+  it('returns no provider while no key is stored or the provider is switched off', async () => {
     const providers = newRegistry(real);
     expect(await providers.current()).toBeNull();
     await store({ credential: 'unlimited-1' });
@@ -76,7 +76,7 @@ describe('provider in use', () => {
     expect(await providers.current()).toBeNull();
   });
 
-  it('returns the same object until host, key or rate change', async () => {
+  it('returns the same object until the host, key or rate changes', async () => {
     const providers = newRegistry(real);
     await store({ credential: 'unlimited-1' });
     const first = await providers.current();
@@ -112,7 +112,7 @@ describe('provider in use', () => {
     expect(now && providers.isDemo(now)).toBe(false);
   });
 
-  it('fails every pair with the reason if the key cannot be decrypted', async () => {
+  it('fails every pair with that reason if the key cannot be decrypted', async () => {
     await store({ credential: 'unlimited-1' });
     const other = newRegistry(real, `other:${randomBytes(32).toString('base64')}`);
     const provider = await other.current();
@@ -125,7 +125,7 @@ describe('provider in use', () => {
 });
 
 describe('all four APIs', () => {
-  it('read the same numbers from the sandbox', async () => {
+  it('reads the same numbers from the sandbox through all four APIs', async () => {
     const pair = pairOf('acme', 'de');
     const ask = async (host: string, api: string) => {
       const provider = newRegistry(played(api)).forKey(host, 'unlimited-1:x');
@@ -227,7 +227,7 @@ it('makes every replica wait for the Retry-After of a 429', async () => {
   await other.forKey(host, 'unlimited-5').lookUp([pairOf('globex')], noSignal);
 });
 
-it('keeps to one request per second and key, across all replicas', async () => {
+it('limits each key to one request per second across all replicas', async () => {
   const config = { ...played('rapidapi'), perSecond: 1 };
   const began = Date.now();
   const lookUps = [newRegistry(config), newRegistry(config)].map((providers) =>

@@ -24,18 +24,18 @@ import { createKeywordResearchProvider } from './rapidapi/keyword-research-clien
 interface Options {
   settings: { find(provider: 'keywords'): Promise<StoredProvider> };
   rateLimit: AccountRateLimit;
-  /** Learnt limit of an account below its configured rate; `null` if there is none. */
+  /** Finds the learnt limit of an account below its configured rate; `null` if there is none. */
   findAdaptiveRateLimit: (accountKey: string, perSecond: number | null) => Promise<AdaptiveRateLimit | null>;
-  /** Remaining quota, as reported by its responses or published by the balance service; `null` if unknown. */
+  /** Remaining quota of the account, as reported by its responses or published by the balance service; `null` if unknown. */
   findRemaining: (account: Pick<KeywordProvider, 'accountKey' | 'currency'>) => Promise<ProviderQuota | null>;
   config: {
     /** Replaces `https://{host}`. */
     baseUrl?: string | undefined;
-    /** URLs that replace the vendor's, by API. */
+    /** URLs that replace the vendors' URLs, by API. */
     baseUrls?: { ahrefs?: string | undefined; dataforseo?: string | undefined } | undefined;
-    /** Requests per second of a key without its own setting; `null` for no limit. */
+    /** Requests per second of a key for which no rate is set; `null` for no limit. */
     perSecond: number | null;
-    /** Timeout of one request instead of the default; for tests. */
+    /** Timeout of one request, which replaces the default in tests. */
     timeoutMs?: number | undefined;
     sandbox?: { host: string } | undefined;
   };
@@ -47,17 +47,17 @@ interface Options {
 
 /** Registry of provider clients, with their connection pools. */
 export interface KeywordProviders extends ProviderRegistry {
-  /** Provider for a key that is not stored. @throws AppError invalid_input if the host is not on the list */
+  /** Returns the provider for a key that is not stored. @throws AppError invalid_input if the host is not on the list */
   forKey(host: string, key: string): KeywordProvider;
-  /** Configured rate of the account, and its learnt limit. */
+  /** Returns the configured rate of the account, and its learnt limit. */
   rateLimitOf(stored: StoredProvider): Promise<ShownRateLimit>;
   /** Closes the connections and aborts requests in flight. */
   close(): Promise<void>;
 }
 
-/** A pair's response is under 1 KB; 100 rows of Ahrefs are under 20 KB. */
+/** Size limit for small responses. A pair's response is under 1 KB; 100 Ahrefs rows are under 20 KB. */
 const smallMaxBytes = 1024 * 1024;
-/** 700 keywords of DataForSEO with a year of monthly figures each: about 2 MB. */
+/** Size limit for large responses. 700 DataForSEO keywords with a year of monthly figures each are about 2 MB. */
 const largeMaxBytes = 16 * 1024 * 1024;
 
 const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> = {
@@ -67,11 +67,11 @@ const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> 
   dataforseo: createDataForSeoProvider,
 };
 
-/** Shown for a stored key that SECRETS_KEYS cannot decrypt. */
+/** Message shown for a stored key that cannot be decrypted with SECRETS_KEYS. */
 const unreadableKeyText =
   'Сохранённый ключ провайдера не читается. Введите его заново в настройках API (/settings).';
 
-/** Null object for a key that cannot be decrypted: every pair fails with that reason, and no request is sent. */
+/** Null object for a key that cannot be decrypted. Every pair fails with that reason, and no request is sent. */
 function createUnreadableKeyProvider(host: string): KeywordProvider {
   return {
     host,
@@ -109,7 +109,7 @@ async function shownRateLimit(
   };
 }
 
-/** Connection pools; a configured URL may be dialled wherever it leads. */
+/** Creates the connection pools. Configured URLs may resolve to any address, including private ones. */
 function createAgents({ baseUrl, baseUrls, sandbox }: Options['config']) {
   const sandboxUrl = sandbox && `http://${sandbox.host}`;
   const lookup = vendorLookup([baseUrl, baseUrls?.ahrefs, baseUrls?.dataforseo, sandboxUrl]);
@@ -119,13 +119,13 @@ function createAgents({ baseUrl, baseUrls, sandbox }: Options['config']) {
   };
 }
 
-/** Keyword provider by the settings, which are read each time; the connections stay open. */
+/** Creates the registry of keyword providers. The settings are read on each call, but the connections stay open. */
 export function createProviderRegistry(options: Options): KeywordProviders {
   const { settings, rateLimit, findRemaining, config, countCall, countUnmatched, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = createAgents(config);
   const set: Partial<Record<KeywordApi, string | undefined>> | undefined = config.baseUrls;
-  /** The account in use; its client keeps the pause that the provider requested. */
+  /** Provider of the account in use; its client remembers the pause that the provider requested. */
   let last: KeywordProvider | null = null;
 
   function build(
@@ -155,7 +155,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
       if (!stored.enabled) return null;
       if (stored.problem !== null) {
         const unreadable = createUnreadableKeyProvider(keywordHostOf(stored, sandboxHost));
-        // Looked up every few pairs, but logged once.
+        // Called every few pairs, but the error is logged only once.
         if (last?.accountKey !== unreadable.accountKey)
           log.error({ reason: stored.problem }, 'stored provider key could not be read');
         last = unreadable;

@@ -2,14 +2,14 @@ import { text } from '@geoplan/contracts/fields/text';
 import { z } from 'zod';
 import type { KeywordIdea, PairDetails } from '../domain/purchase.ts';
 
-/** Details and the names and schemas of their fields in a provider's response. */
+/** Names and schemas of the fields of a provider's response that contain each detail. */
 export type DetailFields<T = PairDetails> = {
   [Key in keyof T]?: { name: string; schema: z.ZodType<T[Key]> };
 };
 
 /**
- * Parses each detail of an object by itself: one that does not fit its schema is absent, the others are kept.
- * `null` in place of the object makes all of them `null`.
+ * Parses each detail of an object separately. A detail that does not match its schema is omitted, and the others are
+ * kept. If the object is `null`, all details are `null`.
  */
 export function readFields<T extends PairDetails | KeywordIdea = PairDetails>(
   value: unknown,
@@ -25,12 +25,12 @@ export function readFields<T extends PairDetails | KeywordIdea = PairDetails>(
   return details as Partial<T>;
 }
 
-/** Inner object of a response's object; a `null` outer one counts as a `null` inner one. */
+/** Nested object of a response's object. If the outer object is `null`, the nested object is also `null`. */
 export function innerOf(value: unknown, name: string): unknown {
   return value === null || typeof value !== 'object' ? value : (value as Record<string, unknown>)[name];
 }
 
-/** List without its unreadable entries, with at most `most` of the others. */
+/** List without its unreadable entries, limited to `most` entries. */
 export const listOf = <T>(entry: z.ZodType<T>, most: number) =>
   z
     .array(z.unknown())
@@ -39,10 +39,10 @@ export const listOf = <T>(entry: z.ZodType<T>, most: number) =>
 const maxMean = 1e12;
 const toFourDecimals = (number: number) => Math.round(number * 10_000) / 10_000;
 
-/** Decimal between two bounds, with four decimals: `real` columns refuse numbers too close to 0. */
+/** Number between two bounds, rounded to four decimals because `real` columns reject numbers too close to 0. */
 export const decimalSchema = (min: number, max: number) =>
   z.number().min(min).max(max).transform(toFourDecimals);
 /** Mean of counts. */
 export const meanSchema = decimalSchema(0, maxMean);
-/** Word of a vendor's open list. */
+/** Label from an open-ended list of a vendor. */
 export const labelSchema = text(40).min(1);

@@ -36,7 +36,7 @@ async function hear(...all: [revision: number, counts: Data['counts']][]): Promi
   }
 }
 
-it('stores the counts of each brand, country and database under the keyword’s key', async () => {
+it('stores the counts of each brand, country and database under the key of the keyword', async () => {
   await hear([
     1,
     [
@@ -54,12 +54,12 @@ it('stores the counts of each brand, country and database under the keyword’s 
   ]);
 });
 
-it('adds up brands that differ only in spelling', async () => {
+it('adds up the counts of brands that differ only in spelling', async () => {
   await hear([1, [count('Nike', 3), count('NIKE ', 4)]]);
   await expect.poll(stored).toMatchObject([{ keyword_key: 'nike', total_domains: 7 }]);
 });
 
-it('ignores an older message after a newer one, even after the sites were removed', async () => {
+it('ignores an older message after a newer one, even if the sites have been removed', async () => {
   await hear(
     [5, [count('nike', 3), count('gone', 3)]],
     [6, [count('gone', 0)]],
@@ -85,7 +85,7 @@ it('leaves the version of the list of records unchanged', async () => {
   expect(again.headers.get('etag')).toBe(before.headers.get('etag'));
 });
 
-it('takes as many statements for a message of 1,000 counts as for one count', async () => {
+it('uses the same number of statements for a message of 1,000 counts as for one count', async () => {
   await geo.sql('create table heard_statements (told text)');
   await geo.sql(`create function note_statement() returns trigger language plpgsql as
     $$ begin insert into heard_statements values (tg_op || ' ' || tg_table_name); return null; end $$`);

@@ -27,19 +27,19 @@ export function siteCountKeyOf({
   };
 }
 
-/** `null` until a count is published: the sites of an older notion all count. */
+/** `null` until the count is published, because all sites of an older notion version count. */
 function addCounted(counted: number | undefined, before: KeyedSiteCounts | undefined): number | null {
   if (!before) return counted ?? null;
   if (counted === undefined || before.countedSites === null) return null;
   return counted + before.countedSites;
 }
 
-/** Counts by key; brands that differ only in spelling are one keyword, so their sites are added up. */
+/** Counts by key. Brands that differ only in spelling are one keyword, so their counts are added up. */
 export function bySiteCountKey(counts: readonly Count[]): KeyedSiteCounts[] {
   const merged = new Map<string, KeyedSiteCounts>();
   for (const { totalDomains, sitesInWork, launchedSites, countedSites, ...where } of counts) {
     const key = siteCountKeyOf(where);
-    // A key contains no line break, so the parts cannot run into each other.
+    // A key contains no line break, so the joined parts are unambiguous.
     const name = Object.values(key).join('\n');
     const before = merged.get(name);
     merged.set(name, {
@@ -53,10 +53,10 @@ export function bySiteCountKey(counts: readonly Count[]): KeyedSiteCounts[] {
   return [...merged.values()].filter((count) => count.keywordKey !== '');
 }
 
-/** Batches of keywords that a message updates at once; the job does the rest. */
+/** Number of keyword batches that a message updates immediately; the job updates the rest. */
 const batchesAtOnce = 40;
 
-/** Saves counts, and updates the first keywords of their brands. */
+/** Saves counts, and updates the first batches of keywords of their brands. */
 export async function followSiteCounts(db: Kysely<GeoTables>, save: () => Promise<void>): Promise<void> {
   await save();
   await advanceReassignment(db, batchesAtOnce);

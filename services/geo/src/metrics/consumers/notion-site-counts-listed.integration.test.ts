@@ -31,7 +31,7 @@ const stored = async () => {
 const becomes = (rows: [place: string, total: number, revision: number][]) =>
   expect.poll(stored).toEqual(rows);
 
-it('repairs any loss: adds missing counts, corrects wrong ones, sets surplus ones to zero', async () => {
+it('adds missing counts, corrects wrong counts and sets surplus counts to zero', async () => {
   await change(5, [count('b', 3), count('gone', 2), count('gone', 2, null)]);
   await becomes([
     ['b us', 3, 5],
@@ -52,7 +52,7 @@ it('repairs any loss: adds missing counts, corrects wrong ones, sets surplus one
   expect(await stored()).toContainEqual(['gone us', 0, 9]);
 });
 
-it('changes only its own key range, so the messages of one resync may come in any order', async () => {
+it('changes only the key range of the message, so that the messages of one resync can arrive in any order', async () => {
   await change(5, [count('a', 1), count('b', 1), count('b', 1, null), count('c', 1), count('d', 1)]);
   await expect.poll(async () => (await stored()).length).toBe(5);
   const [first, second] = [

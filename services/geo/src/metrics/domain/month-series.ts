@@ -10,7 +10,7 @@ export interface MonthSeries {
 /** Ten years. */
 const maxMonths = 120;
 
-/** Months since year 0. */
+/** Number of months since year 0. */
 function numberOf(month: string): number {
   const [year = 0, monthOfYear = 0] = month.split('-').map(Number);
   return year * 12 + monthOfYear - 1;
@@ -28,8 +28,8 @@ export function monthsOf({ firstMonth, volumes }: MonthSeries): MonthVolume[] {
 }
 
 /**
- * Adds months of a response to the known ones: a known month stays known, and the newer response decides its volume.
- * Keeps the newest ten years. `null` while no month is known.
+ * Adds months of a response to the known months. A known month stays known, and its volume is taken from the newer
+ * response. Keeps the newest ten years. `null` while no month is known.
  */
 export function mergeMonths(known: MonthSeries | null, told: readonly MonthVolume[]): MonthSeries | null {
   const all = [...(known ? monthsOf(known) : []), ...told];

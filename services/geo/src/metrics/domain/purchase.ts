@@ -1,11 +1,11 @@
 /** Country and language of a purchased figure, spelled as in the request to the provider. */
 export interface Market {
   location: string;
-  /** `null` if the request named none. */
+  /** `null` if the request did not specify a language. */
   language: string | null;
 }
 
-/** Searches of one month. */
+/** Number of searches in one month. */
 export interface MonthVolume {
   /** `YYYY-MM`. */
   month: string;
@@ -16,35 +16,35 @@ export interface MonthVolume {
 interface AdDetails {
   /** 0–1. */
   competition?: number | null;
-  /** `LOW`, `MEDIUM`, `HIGH` so far. */
+  /** Values so far: `LOW`, `MEDIUM`, `HIGH`. */
   competitionLevel?: string | null;
   /** 0–100. */
   competitionIndex?: number | null;
-  /** US dollars per click at the top of the page. */
+  /** US dollars per click for a position at the top of the page. */
   lowBid?: number | null;
   highBid?: number | null;
   /** `trend` of `google-keyword-insight1`; its meaning and unit are unknown. */
   vendorTrend?: number | null;
 }
 
-/** Further keyword of the same response. Close variants repeat volume and bids, so volumes must not be added up. */
+/** Related keyword in the same response. Close variants repeat volume and bids, so volumes must not be added up. */
 export interface KeywordIdea extends AdDetails {
   text: string;
   volume?: number | null;
 }
 
 /**
- * Response about a pair beyond its metrics. `null` if the provider reports a detail as unknown; absent if the
- * response lacks it or it is unreadable. 0 is a value.
+ * Details of a pair in a response, other than its metrics. A detail is `null` if the provider reports it as unknown,
+ * and absent if it is missing or unreadable. 0 is a value.
  */
 export interface PairDetails extends AdDetails {
-  /** Searches in order of months; months may be missing. */
+  /** Monthly searches in chronological order; months can be missing. */
   monthlySearches?: MonthVolume[] | null;
-  /** Growth of the volume within a month, a quarter and a year, in whole percent. */
+  /** Growth of the volume over a month, a quarter and a year, in whole percent. */
   monthlyGrowth?: number | null;
   quarterlyGrowth?: number | null;
   yearlyGrowth?: number | null;
-  /** Category ids of Google Ads. */
+  /** Google Ads category ids. */
   categories?: number[] | null;
   /** ISO time, like the other two dates. */
   figuresUpdatedAt?: string | null;
@@ -55,7 +55,7 @@ export interface PairDetails extends AdDetails {
   mainIntent?: string | null;
   foreignIntents?: string[] | null;
   intentUpdatedAt?: string | null;
-  /** Means over the ten best-ranked pages. */
+  /** Means of the ten highest-ranked pages. */
   backlinks?: number | null;
   dofollowLinks?: number | null;
   referringPages?: number | null;
@@ -67,7 +67,7 @@ export interface PairDetails extends AdDetails {
   ideas?: KeywordIdea[] | null;
 }
 
-/** Purchased response about a pair beyond its metrics. */
+/** Parts of a purchased response about a pair, other than its metrics. */
 export interface Purchase {
   market: Market;
   details: PairDetails;

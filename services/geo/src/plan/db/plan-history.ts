@@ -10,7 +10,7 @@ interface HistoryFilter {
   limit: number;
 }
 
-/** History of changes with their users, newest first. */
+/** History of changes with the users who made them, newest first. */
 export async function findPlanHistory(
   db: Kysely<GeoTables>,
   { projectId, after, limit }: HistoryFilter,
@@ -25,7 +25,7 @@ export async function findPlanHistory(
   return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }));
 }
 
-/** Maximum number of history entries and of idempotency keys, so that changes in a loop do not fill the disk. */
+/** Maximum number of history entries, and of idempotency keys, so that a client that changes the plan in a loop cannot fill the disk. */
 const maxKept = 100_000;
 
 /**
@@ -43,7 +43,7 @@ async function purgeRemoved(trx: Transaction<GeoTables>): Promise<void> {
     from last where last.revision is not null`.execute(trx);
 }
 
-/** Removes the oldest changes and keys above the limit. The caller holds the lock of `plan_state`. */
+/** Removes the oldest history entries and keys above the limit. The caller holds the lock of `plan_state`. */
 export async function trimPlanHistory(trx: Transaction<GeoTables>): Promise<void> {
   await sql`delete from plan_writes
     where position <= (select max(position) from plan_writes) - ${maxKept}`.execute(trx);
@@ -53,7 +53,7 @@ export async function trimPlanHistory(trx: Transaction<GeoTables>): Promise<void
 }
 
 /**
- * Removes entries older than two years with their removed projects, and idempotency keys older than 90 days.
+ * Removes entries older than two years with the removed projects, and idempotency keys older than 90 days.
  * @returns the number of entries
  */
 export function removeOldPlanHistory(db: Kysely<GeoTables>): Promise<number> {

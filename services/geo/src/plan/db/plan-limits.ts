@@ -7,7 +7,7 @@ import { textBytes } from './plan-rows.ts';
 
 const maxProjects = 10_000;
 const fullText = `В общем плане уже ${maxProjects}\u00A0проектов — это максимум`;
-/** Limit for keywords and notes of all projects. */
+/** Size limit for the keywords and notes of all projects, MB. */
 const maxTextMb = 10;
 const longText = `Слова и заметки общего плана занимают больше ${maxTextMb}\u00A0МБ. Сократите заметки или удалите лишние проекты.`;
 
@@ -15,7 +15,7 @@ const bytesOf = (content: Applied['after']) =>
   content === null ? 0 : Buffer.byteLength(content.keyword + content.notes + content.owner);
 
 /**
- * Checks the plan after changes; one that already exceeds its limits may still shrink.
+ * Checks the plan after changes; a plan that already exceeds its limits can still shrink.
  * @throws AppError conflict if the plan is full
  */
 export async function requireRoom(trx: Transaction<GeoTables>, applied: readonly Applied[]): Promise<void> {
@@ -30,14 +30,14 @@ export async function requireRoom(trx: Transaction<GeoTables>, applied: readonly
   if (growth > 0 && bytes > maxTextMb * 1_000_000) throw new AppError('conflict', longText);
 }
 
-/** True for a note that the project had before the limit was set; an undo restores it. */
+/** True for a note that the project had before the limit was set and that an undo restores. */
 async function hasHadNote(trx: Transaction<GeoTables>, { id, after }: Applied): Promise<boolean> {
   const { rows } = await sql`select from plan_changes where project_id = ${id}
     and ${after?.notes ?? ''}::text in (before ->> 'notes', after ->> 'notes') limit 1`.execute(trx);
   return rows.length > 0;
 }
 
-/** @throws AppError invalid_input for a new note above the limit; one that was stored before may stay */
+/** @throws AppError invalid_input for a new note above the limit; a previously stored note is accepted */
 export async function requireShortNotes(
   trx: Transaction<GeoTables>,
   applied: readonly Applied[],

@@ -9,10 +9,10 @@ import { requireRoom, requireShortNotes } from './plan-limits.ts';
 import { planChannel, projectJson } from './plan-rows.ts';
 import { findAppliedWrites, recordWrites, type WriteKeys } from './plan-writes.ts';
 
-/** Limit of the audit's target (contracts, auth). */
+/** Maximum length of the audit entry's target (contracts, auth). */
 const longestSummary = 400;
 
-/** Stored projects with the ids or pairs of the changes. */
+/** Stored projects that have an id or a pair of the changes. */
 async function findStored(
   trx: Transaction<GeoTables>,
   changes: readonly PlanChange[],
@@ -35,7 +35,7 @@ async function writeProjects(trx: Transaction<GeoTables>, applied: readonly Appl
   const put = applied.flatMap(({ id, version, after }) =>
     after === null ? [] : [{ id, version, ...after, keywordKey: keywordKey(after.keyword) }],
   );
-  // A pair may move from one project to another in one request. In between, no project has it.
+  // A pair can move from one project to another in one request, so the pairs of all changed projects are freed first.
   await sql`update plan_projects set is_removed = true
     where id = any(${put.map(({ id }) => id)}::uuid[])`.execute(trx);
   await sql`insert into plan_projects as p (id, keyword_key, keyword, country, status, priority, search_volume,
@@ -79,8 +79,8 @@ function summaryOf(applied: readonly Applied[]): string {
 }
 
 /**
- * Makes the valid changes, with their history and audit entry, and notifies the plan's followers. A change that was
- * applied under its key before is reported as applied, whatever has happened to the project since.
+ * Applies the valid changes, with their history and audit entry, and notifies the plan's followers. A change that was
+ * already applied under its key is reported as applied, regardless of later changes to the project.
  * @throws AppError conflict if the plan is full, invalid_input for a note that is too long
  */
 export function changePlan(
@@ -94,7 +94,7 @@ export function changePlan(
   conflicts: PlanConflict[];
 }> {
   return db.transaction().execute(async (trx) => {
-    // Serialised: see the migration.
+    // Serialised by the row lock (see the migration).
     const { rows } = await sql<{ revision: string; purged: number }>`
       select revision, purged_version as purged from plan_state for update`.execute(trx);
     const before = Number(rows[0]?.revision ?? 0);

@@ -1,11 +1,11 @@
 /** Channel of the notification with the new revision. */
 export const planChannel = 'shared_plan';
 
-/** Row `p` of `plan_projects` as JSON with the names of the contract. */
+/** Row `p` of `plan_projects` as JSON with the field names of the contract. */
 export const projectJson = `json_build_object('id', p.id, 'version', p.version, 'keyword', p.keyword,
   'country', p.country, 'status', p.status, 'priority', p.priority, 'searchVolume', p.search_volume,
   'difficulty', p.difficulty, 'launchedSites', p.launched_sites, 'notes', p.notes,
   'owner', p.owner, 'dueDate', p.due_date, 'createdAt', p.created_at, 'updatedAt', p.updated_at)`;
 
-/** Bytes of a project that a user has typed. */
+/** Number of bytes in the texts of a project that users enter. */
 export const textBytes = `octet_length(p.keyword) + octet_length(p.notes) + octet_length(p.owner)`;

@@ -4,7 +4,7 @@ import type { GeoTables } from '../../db/tables.ts';
 /** Idempotency keys of the changes of a request, by project; empty if there are none. */
 export type WriteKeys = ReadonlyMap<string, string>;
 
-/** Version of each project whose change was already applied under its key. */
+/** Versions of the projects whose changes were already applied under their keys. */
 export async function findAppliedWrites(
   trx: Transaction<GeoTables>,
   keys: WriteKeys,

@@ -3,27 +3,28 @@ import { openRowStream, type RowStream } from '../../db/row-stream.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { projectJson, textBytes } from './plan-rows.ts';
 
-/** Response about the plan, without its projects. */
+/** Response with the plan, except for its projects. */
 export interface PlanNews {
   revision: number;
-  /** True if the projects are the whole plan, false if they are only the changed ones. */
+  /** True if the response contains the whole plan, false if it contains only the changed projects. */
   isWhole: boolean;
-  /** Ids removed since the revision; empty if the plan is whole. */
+  /** Ids of projects removed since the revision; empty if the response contains the whole plan. */
   removedIds: string[];
 }
 
-/** Runs a query in the transaction of a response. */
+/** Runs a query in the transaction that reads the response. */
 type Query = <Row>(text: string) => Promise<Row[]>;
 
-/** The revision of the plan. */
+/** Reads the revision of the plan. */
 export async function readPlanRevision(db: Kysely<GeoTables>): Promise<number> {
   const { rows } = await sql<{ revision: string }>`select revision from plan_state`.execute(db);
   return Number(rows[0]?.revision ?? 0);
 }
 
 /**
- * Changes since a revision. The whole plan without a revision, if removals after it are no longer stored, or if it is
- * newer than the plan, which a restore has reset.
+ * Reads the changes since a revision, or the whole plan without a revision. Also reads the whole plan if removals
+ * after the revision are no longer stored. The same applies if the revision is newer than the plan, which happens
+ * after a restore.
  */
 async function readNews(query: Query, since: number | undefined): Promise<PlanNews & { filter: string }> {
   const [state] = await query<{ revision: number; purged: number }>(
@@ -44,12 +45,12 @@ async function readNews(query: Query, since: number | undefined): Promise<PlanNe
 const projectRows = (filter: string) =>
   `select ',' || ${projectJson} as row from plan_projects as p where ${filter} order by p.position`;
 
-/** Longest response that is read into memory, bytes. Each project counts 400 bytes besides its keyword and note. */
+/** Maximum size of a response that is read into memory, bytes. Each project counts as 400 bytes in addition to its keyword and note. */
 const maxInMemory = 2_000_000;
 const projectBytes = `400 + ${textBytes}`;
 
 /**
- * Reads a short response by normal queries in one snapshot; null if the response is long. Each project starts with a
+ * Reads a short response with normal queries in one snapshot; null if the response is long. Each project starts with a
  * comma.
  */
 export function readShortPlan(
@@ -73,7 +74,7 @@ export function readShortPlan(
     });
 }
 
-/** Starts reading a long response, each project starting with a comma. */
+/** Starts reading a long response, in which each project starts with a comma. */
 export const streamPlan = (url: string, since: number | undefined): Promise<RowStream<PlanNews>> =>
   openRowStream(url, async (client) => {
     const query = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;

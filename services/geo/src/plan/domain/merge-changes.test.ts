@@ -69,7 +69,7 @@ test.each([
   expect(outcome([...changes], [...stored])).toEqual(told);
 });
 
-test('applies changes in order, so that a removed pair is free and an added pair is taken for later changes', () => {
+test('applies changes in order, so that later changes find a removed pair free and an added pair taken', () => {
   const changes = [remove('a', 3), put('n', 0, project('n', 'one')), put('m', 0, project('m', 'ONE'))];
   expect(outcome(changes, [a])).toEqual([['a 4', 'n 1'], ['m planned n']]);
   expect(outcome([put('a', 3, project('a', 'two')), put('n', 0, project('n', 'one'))], [a])).toEqual([
@@ -78,7 +78,7 @@ test('applies changes in order, so that a removed pair is free and an added pair
   ]);
 });
 
-test('applies the other changes of a request with a conflict', () => {
+test('applies the other changes of a request if one change conflicts', () => {
   const b = project('b', 'two');
   expect(outcome([put('a', 1, launched), remove('b', 3)], [a, b])).toEqual([['b 4'], ['a changed a']]);
 });

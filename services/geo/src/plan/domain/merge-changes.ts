@@ -7,23 +7,23 @@ import {
 } from '@geoplan/contracts/geo/shared-plan';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** Stored fields of a project. Removed ones stay as long as their history, without their notes. */
+/** Stored fields of a project. Removed projects are kept as long as their history, without notes. */
 export interface StoredProject extends SharedProject {
   isRemoved: boolean;
 }
 
-/** Decided change, with the project before and after it; null if the project is not in the plan. */
+/** Change to apply, with the project before and after it; null if the project is not in the plan. */
 export interface Applied {
   id: string;
-  /** New version; 0 if there is nothing to version. */
+  /** New version; 0 if there is no project to version. */
   version: number;
   before: PlanContent | null;
   after: PlanContent | null;
-  /** True if the change equals the stored project, as after a repeated request. */
+  /** True if the stored project already equals the change, as after a repeated request. */
   isDone: boolean;
 }
 
-/** A keyword in a country is planned once, in any case (spec §5). */
+/** Key of a pair. A keyword in a country is planned only once, regardless of case (spec §5). */
 export const planPair = ({ keyword, country }: Pick<PlanContent, 'keyword' | 'country'>): string =>
   `${keywordKey(keyword)}\n${country}`;
 
@@ -38,7 +38,7 @@ const isSame = (a: PlanContent, b: PlanContent) =>
 const nextVersion = (there: StoredProject | undefined, purgedVersion: number) =>
   (there?.version ?? purgedVersion) + 1;
 
-/** Decides one change by the projects stored under its id (`there`) and under its pair (`owner`). */
+/** Decides on one change, based on the projects stored under its id (`there`) and its pair (`owner`). */
 function decide(
   change: PlanChange,
   there: StoredProject | undefined,
@@ -64,9 +64,9 @@ function decide(
 }
 
 /**
- * Decides which changes can be applied to the stored projects; earlier ones count for later ones. A change is a
- * conflict if another user changed the project since the version that it names, or if its pair belongs to another
- * project. `purgedVersion`: the highest version among removed projects that are no longer stored.
+ * Decides which changes can be applied to the stored projects, taking earlier changes into account for later ones. A
+ * change conflicts if another user has changed the project since the version specified, or if its pair belongs to
+ * another project. `purgedVersion` is the highest version among removed projects that are no longer stored.
  */
 export function mergeChanges(
   changes: readonly PlanChange[],

@@ -96,7 +96,7 @@ it('deletes removed projects with their history, and sends the whole plan for an
   ]);
 });
 
-it('keeps no notes of a removed project, and only the newest 100,000 changes and keys of all projects', async () => {
+it('keeps no notes of a removed project, and keeps only the newest 100,000 changes and keys of all projects', async () => {
   const id = crypto.randomUUID();
   await geo.sql(`insert into plan_changes (by_email, project_id, before, after)
     select 'ann@example.org', gen_random_uuid(), null, null from generate_series(1, 100000)`);
@@ -117,7 +117,7 @@ it('keeps no notes of a removed project, and only the newest 100,000 changes and
   expect(await read(`?since=${revision}`)).toMatchObject({ isWhole: true, projects: [{ keyword: 'next' }] });
 });
 
-it('rejects a new note of 2,001 characters, but edits other fields of a project that has a longer one', async () => {
+it('rejects a new note of 2,001 characters, but edits other fields of a project that has a longer note', async () => {
   await store(1, `repeat('я', 9000)`);
   const [old] = (await read()).projects;
   if (!old) throw new Error('the stored project is not read');
@@ -140,7 +140,7 @@ it('rejects a new note of 2,001 characters, but edits other fields of a project 
   expect((await read()).projects).toMatchObject([{ id, notes: project.notes }]);
 });
 
-it('rejects text above 10 MB, and accepts less text even above the limit', async () => {
+it('rejects additional text above 10 MB, but accepts a reduction that is still above the limit', async () => {
   await store(5_500, `repeat('н', 1000)`);
   const [first] = (await read()).projects;
   if (!first) throw new Error('no project is read');
@@ -154,7 +154,7 @@ it('rejects text above 10 MB, and accepts less text even above the limit', async
   expect((await change([put(id, version, shorter)])).applied).toEqual([{ id, version: 2 }]);
 });
 
-it('streams a long plan at the speed of each reader, and sends a short one without a stream', async () => {
+it('streams a long plan at the speed of each reader, and sends a short plan without a stream', async () => {
   // Hashes do not compress, neither in Postgres nor on the wire.
   await store(4_500, `(select string_agg(md5(n || '-' || i), '') from generate_series(1, 62) as i)`);
   const answers = await Promise.all(Array.from({ length: 4 }, () => open()));

@@ -6,7 +6,7 @@ import { planChannel } from '../db/plan-rows.ts';
 import { readPlanRevision } from '../db/read-plan.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Notifies the streams of this process of changes of the plan. */
+/** Notifies the event streams of this process of changes to the plan. */
 export interface PlanFeed {
   /**
    * `onRevision` is called after each change, and `onEnd` when the process stops; the returned function unsubscribes.
@@ -15,14 +15,14 @@ export interface PlanFeed {
   stop(): Promise<void>;
 }
 
-/** One LISTEN for all followers of the plan in this process. */
+/** Creates a feed with one LISTEN for all followers of the plan in this process. */
 export function createPlanFeed({ database, log }: { database: Database<GeoTables>; log: Log }): PlanFeed {
   const followers = new Set<Parameters<PlanFeed['follow']>[0]>();
   const tell = (revision: number) => followers.forEach(({ onRevision }) => onRevision(revision));
   const failure = createRecurringFailure({
     log,
     failed: 'read of the plan revision failed',
-    // Requests report an unavailable Postgres.
+    // Logged at debug level, because requests already report an unavailable Postgres.
     transient: 'debug',
   });
   const listener = listenForNotifications(database.pool, planChannel, {

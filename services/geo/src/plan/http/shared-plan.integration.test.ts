@@ -57,7 +57,7 @@ const history = async (query = '') =>
     typeof listPlanHistory
   >['data'];
 
-it('lets users with permission add, change and remove a project, and everyone read the changes since a revision', async () => {
+it('lets users with permission add, change and remove a project, and lets everyone read the changes since a revision', async () => {
   const id = crypto.randomUUID();
   const { revision } = await read();
   const added = await change([put(id, 0, content(' Lumoret  Casino', { country: 'PL' }))]);
@@ -82,7 +82,7 @@ it('lets users with permission add, change and remove a project, and everyone re
   expect((await read()).projects).toEqual([]);
 });
 
-it('reports the first change to the second of two writers of one version, and writes nothing from the second', async () => {
+it('reports the first change to the second of two writers of one version, and writes nothing for the second', async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await change([put(id, 0, content('one'))]);
   await change([put(id, 1, content('one', { notes: 'ann' }))]);
@@ -101,7 +101,7 @@ it('reports the first change to the second of two writers of one version, and wr
   expect((await read()).projects).toEqual([current]);
 });
 
-it('keeps concurrent changes by many users, each with its own revision', async () => {
+it('keeps concurrent changes by many users, each with a separate revision', async () => {
   const before = (await read()).revision;
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) => change([put(crypto.randomUUID(), 0, content(`word ${at % 10}`))])),
@@ -124,7 +124,7 @@ it('changes nothing and publishes nothing for a repeated request after a lost re
   expect((await history()).items).toHaveLength(2);
 });
 
-it('repeats the first response for a repeated key, although the project has been changed and removed since', async () => {
+it('repeats the first response for a repeated key, even if the project has since been changed and removed', async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const added = await change([put(id, 0, content('one'))], ann, 'first');
   const edit = [put(id, 1, content('one', { notes: 'ann' })), put(other, 0, content('two'))];
@@ -161,7 +161,7 @@ it('moves a pair from one project to another in one request, and restores a remo
   ]);
 });
 
-it('keeps the history of changes with their users, page by page, and audits it', async () => {
+it('returns the history of changes with their users in pages, and audits the changes', async () => {
   const outbox = await watchOutbox(geo);
   const id = crypto.randomUUID();
   await change([put(id, 0, content('one')), put(crypto.randomUUID(), 0, content('two'))]);
@@ -182,7 +182,7 @@ it('keeps the history of changes with their users, page by page, and audits it',
   ]);
 });
 
-it('sends followers the revision at once and after every change, on any replica', async () => {
+it('sends the revision to followers immediately and after every change, on any replica', async () => {
   const { revision } = await read();
   const replica = await geo.addReplica();
   const counts = [0, 0];

@@ -24,16 +24,16 @@ import { teamPlanRoutes } from './team-plan.ts';
 interface PlanNeeds {
   database: Database<GeoTables>;
   feed: PlanFeed;
-  /** Longest wait of a reader of a long plan for a stream slot, ms. */
+  /** Maximum time that a reader of a long plan waits for a stream slot, ms. */
   listWaitMs: number;
-  /** Interval between comments on an event stream, ms. */
+  /** Interval between keep-alive comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
-/** Id of the last entry of a page. */
+/** Cursor with the id of the last entry of a page. */
 const cursors = createCursor([z.string().regex(/^\d{1,18}$/)]);
 
-/** JSON around the projects of a response. */
+/** JSON text around the projects of a response. */
 function frameOf({ revision, isWhole, removedIds }: PlanNews): RowFrame {
   const about = JSON.stringify({ revision, ...(isWhole ? { isWhole } : {}), removedIds });
   return { opening: `{"success":true,"data":${about.slice(0, -1)},"projects":[`, closing: ']}}' };
@@ -54,7 +54,7 @@ function readRoute({ database, listWaitMs }: PlanNeeds): Route {
   });
 }
 
-/** The shared plan: read, changed project by project, followed, and its history. */
+/** Routes for the shared plan: reading it, changing projects, following changes, and reading its history. */
 export function planRoutes(needs: PlanNeeds): Route[] {
   const { feed, keepAliveMs } = needs;
   const db = needs.database.kysely;
@@ -87,7 +87,7 @@ export function planRoutes(needs: PlanNeeds): Route[] {
         stream.push('changed', JSON.stringify({ revision }), String(revision));
       };
       const leave = feed.follow({ onRevision, onEnd: () => response.end() });
-      // Follows before it reads, so that a change in between is sent twice rather than never.
+      // Subscribes before reading the revision, so that a change between the two is sent twice rather than never.
       readPlanRevision(db).then(onRevision, () => response.end());
       await stream.closed;
       leave();

@@ -18,7 +18,7 @@ const read = async () => {
 };
 const set = (isTeam: boolean, as = admin) => geo.send('PUT', '/api/plan/team', { as, body: { isTeam } });
 
-it('lets an admin make the shared plan the team’s for everybody, with one audit entry per change', async () => {
+it('lets an admin make the shared plan the team’s plan for all users, with one audit entry per change', async () => {
   const outbox = await watchOutbox(geo);
   expect(await read()).toBe(false);
   expect((await set(true, someone('user'))).status).toBe(403);

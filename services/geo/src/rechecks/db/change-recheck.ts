@@ -12,12 +12,12 @@ interface LockedRecheck {
   userId: string;
   owner: string;
   day: string;
-  /** Slot of its last run; `null` if there is none. */
+  /** Slot of the schedule's last run; `null` if there is none. */
   last: string | null;
   everyDays: number;
   hour: number;
   isOn: boolean;
-  /** True if the schedule is off because its owner's access had ended. */
+  /** True if the schedule is off because the access of its owner had ended. */
   isStopped: boolean;
 }
 
@@ -37,7 +37,7 @@ async function update(trx: Transaction<GeoTables>, id: string, row: object): Pro
   await sql`update refresh_schedules set ${sql.join(assignments)} where id = ${id}`.execute(trx);
 }
 
-/** Columns that make `by` the owner of a schedule. */
+/** Column values that make `by` the owner of a schedule. */
 const ownedBy = (by: RecheckUser, before: LockedRecheck) => ({
   user_id: by.userId,
   owner: by.email,
@@ -46,9 +46,9 @@ const ownedBy = (by: RecheckUser, before: LockedRecheck) => ({
 });
 
 /**
- * Replaces a schedule. A waiting one is checked again at once; a new rhythm, or switching on, starts after its last
- * run. An admin who leaves it switched on becomes its owner: its runs are charged to the user who decides on them.
- * @throws AppError not_found; forbidden for anyone but its owner and admins
+ * Replaces a schedule. A waiting schedule is checked again immediately. A new interval, or switching on, counts from
+ * its last run. An admin who leaves the schedule switched on becomes its owner, because runs are charged to the user
+ * who decides on them. @throws AppError not_found; forbidden for users other than its owner and admins
  */
 export async function changeRecheck(
   db: Kysely<GeoTables>,
@@ -73,9 +73,8 @@ export async function changeRecheck(
 }
 
 /**
- * Makes `by` the owner of a schedule, with its audit entry. One that is off because its owner's access had ended is
- * switched on.
- * @throws AppError not_found
+ * Makes `by` the owner of a schedule and writes the audit entry. A schedule that is off because its owner's access
+ * had ended is switched on. @throws AppError not_found
  */
 export async function takeOverRecheck(
   db: Kysely<GeoTables>,
@@ -92,7 +91,7 @@ export async function takeOverRecheck(
   });
 }
 
-/** Removes a schedule; its runs stay. @throws AppError not_found; forbidden for anyone but its owner and admins */
+/** Removes a schedule; its runs are kept. @throws AppError not_found; forbidden for users other than its owner and admins */
 export async function removeRecheck(db: Kysely<GeoTables>, id: string, by: RecheckUser): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = await lockRecheck(trx, id);

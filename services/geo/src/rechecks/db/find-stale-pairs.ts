@@ -6,11 +6,11 @@ import type { Pair } from '../../metrics/domain/provider.ts';
 /** Keywords and countries whose stale pairs are selected. */
 export interface RecheckGroup {
   scope: RecheckScope;
-  /** Key of the brand, for the scope `brand`. */
+  /** Key of the brand, used for the scope `brand`. */
   brand: string | null;
-  /** Keys, for the scope `keywords`. */
+  /** Keys of the keywords, used for the scope `keywords`. */
   keys: readonly string[];
-  /** Empty for any. */
+  /** Country codes; empty for any country. */
   countries: readonly string[];
 }
 
@@ -25,8 +25,8 @@ function inGroup({ scope, brand, keys, countries }: RecheckGroup): RawBuilder<un
 }
 
 /**
- * Stored pairs of a group that are not fresh and that no running run waits for, the oldest first. Figures of a source
- * other than `source` are not fresh either, but emulated figures never replace real ones.
+ * Stored pairs of a group that are not fresh and for which no active run waits, oldest first. Figures from a source
+ * other than `source` are not fresh either, but emulated figures never replace real figures.
  */
 export async function findStalePairs(
   db: QueryExecutorProvider,

@@ -17,7 +17,7 @@ type PlannedRecheck =
   | { provider: KeywordProvider; pairs: readonly Pair[]; price: number }
   | { reason: RecheckOutcome };
 
-/** Bounds from the month's budget, and from the account less the runs in progress. */
+/** Bounds from the month's budget, and from the account's quota minus the runs in progress. */
 async function boundsOf(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
@@ -28,7 +28,7 @@ async function boundsOf(
     pairs: due.maxPairs === null ? Infinity : due.maxPairs - due.spent_pairs,
     amount: due.maxAmount === null ? Infinity : due.maxAmount - due.spent_amount,
   };
-  // Read before the quota, because a pair that is bought between the two is counted twice, not missed.
+  // Read before the quota, so that a pair bought between the two reads is counted twice rather than missed.
   const { reserved } = priceOfCounts([], await countWaitingPairs(trx, []), provider);
   const quota = await findRemaining(trx, provider);
   if (quota === null) return [budget];
@@ -36,8 +36,8 @@ async function boundsOf(
 }
 
 /**
- * Stale pairs of a due schedule, the oldest first, as many as budget, account and spending limits allow. `provider`
- * is `null` without a key, or while it is switched off.
+ * Stale pairs of a due schedule, oldest first, as many as the budget, account and spending limits allow. `provider`
+ * is `null` without a key, or while the provider is switched off.
  */
 export async function planRecheck(
   trx: Transaction<GeoTables>,
@@ -50,7 +50,7 @@ export async function planRecheck(
   const source = sourceOfHost(provider.host);
   const stale = await findStalePairs(trx, due, { since, source, limit: maxUnconfirmedPairs });
   let chosen = pairsWithin(stale, provider, await boundsOf(trx, due, provider));
-  // At most two spending limits apply: the owner's and the overall one.
+  // At most two spending limits apply: the owner's limit and the overall limit.
   for (let ceiling = 0; ceiling < 2 && 'pairs' in chosen; ceiling += 1) {
     const purchase = { user: due.owner, provider, toBuy: chosen.pairs };
     // oxlint-disable-next-line no-await-in-loop -- each limit narrows the previous result

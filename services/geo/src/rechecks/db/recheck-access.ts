@@ -3,11 +3,11 @@ import type { UserIdentity } from '@geoplan/kit/identity/identity';
 
 /** User who changes or starts a schedule. */
 export interface RecheckUser extends Pick<UserIdentity, 'userId' | 'email' | 'role'> {
-  /** For the audit; `null` if the gateway sent no address. */
+  /** IP address for the audit; `null` if the gateway sent no address. */
   ip: string | null;
 }
 
-/** @throws AppError forbidden for anyone but the owner and admins */
+/** @throws AppError forbidden for users other than the owner and admins */
 export function assertMayChange(owner: { userId: string; owner: string }, by: RecheckUser): void {
   if (owner.userId === by.userId || by.role === 'admin') return;
   throw new AppError(
@@ -16,6 +16,6 @@ export function assertMayChange(owner: { userId: string; owner: string }, by: Re
   );
 }
 
-/** Audit text of a schedule, with its owner unless that is the actor. */
+/** Audit text of a schedule, with its owner unless the owner is the actor. */
 export const targetOf = (name: string, owner: string, by: RecheckUser): string =>
   (owner === by.email ? name : `${name}, владелец ${owner}`).toWellFormed();

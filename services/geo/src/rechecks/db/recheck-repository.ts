@@ -80,7 +80,7 @@ function toRecheck(row: Row): Recheck {
   };
 }
 
-/** Schedules by name; `id` undefined for all. */
+/** Lists schedules by name; `id` is undefined for all schedules. */
 export async function listRechecks(
   db: QueryExecutorProvider,
   timeZone: string,
@@ -100,7 +100,7 @@ export async function listRechecks(
   return rows.map(toRecheck);
 }
 
-/** Columns of a schedule that its form sets. */
+/** Columns of a schedule that are set by its form. */
 export const columnsOf = ({ name, scope, countries, everyDays, hour, budget, isEnabled }: RecheckInput) => {
   const keywords = scope.kind === 'keywords' ? scope.keywords : [];
   return {
@@ -126,18 +126,18 @@ export async function readToday(trx: Transaction<GeoTables>, timeZone: string, h
   return rows[0];
 }
 
-/** «раз в 7 дн.», for the audit. */
+/** Interval text for the audit, such as «раз в 7 дн.». */
 export const rhythmOf = ({ isEnabled, everyDays }: RecheckInput): string =>
   isEnabled ? `раз в ${everyDays}\u00A0дн.` : 'выключено';
 
-/** Stores a new schedule of this user; returns its id. @throws AppError conflict if there are too many */
+/** Stores a new schedule for this user, and returns its id. @throws AppError conflict if there are too many */
 export function createRecheck(
   db: Kysely<GeoTables>,
   input: RecheckInput,
   { timeZone, by }: { timeZone: string; by: RecheckUser & KeyedRequest },
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    // Two concurrent inserts would exceed the limit together.
+    // Two concurrent inserts could otherwise exceed the limit.
     await sql`lock table refresh_schedules in share row exclusive mode`.execute(trx);
     const earlier = await findRequest(trx, by);
     if (earlier !== null) return earlier;

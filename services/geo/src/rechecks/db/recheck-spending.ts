@@ -6,8 +6,8 @@ export const monthOf = (timeZone: string): RawBuilder<string> =>
 
 /**
  * SQL: spending of a row `s` of `refresh_schedules` in this month, as `spent_pairs` and `spent_amount` (in the
- * budget's currency). A run in progress counts as planned, or more once it has cost more; an ended one as bought and
- * charged.
+ * budget's currency). A run in progress counts with its planned amount, or its actual amount if higher. An ended run
+ * counts with the pairs bought and the amount charged.
  */
 export const spentThisMonth = (timeZone: string): RawBuilder<unknown> => sql`(
   select coalesce(sum(case when r.id is null then coalesce(l.spent_pairs, l.pairs)

@@ -92,7 +92,7 @@ async function readAgain({ last, lastRun }: Recheck): Promise<string[]> {
   return results.map(({ keyword }) => keyword);
 }
 
-it("starts one run on two replicas: the oldest stale pairs within the month's budget, in the name of its owner", async () => {
+it("starts only one run on two replicas, with the oldest stale pairs within the month's budget and on behalf of the owner", async () => {
   await store(tables, [measurement('young', 'us', {}, geo.host)]);
   const others = await Promise.all([geo.addReplica(), geo.addReplica()]);
   const id = await due({ budget: { pairs: 3, amount: null } });
@@ -108,7 +108,7 @@ it("starts one run on two replicas: the oldest stale pairs within the month's bu
   await Promise.all(others.map(({ close }) => close()));
 });
 
-it("never exceeds the month's budget, however often it is due, and buys again in the next month", async () => {
+it("never exceeds the month's budget, regardless of how often a schedule is due, and buys again in the next month", async () => {
   const id = await due({ budget: { pairs: 7, amount: null } });
   expect(await readAgain(await tried(id))).toEqual(pairs);
   await age();
@@ -130,7 +130,7 @@ it("never exceeds the month's budget, however often it is due, and buys again in
   expect((await tried(id)).lastRun?.pairs).toBe(5);
 });
 
-it('counts the maximum of running runs against a money budget, and their real cost afterwards', async () => {
+it('counts the maximum cost of active runs against a money budget, and their actual cost afterwards', async () => {
   const release = geo.hold();
   const id = await due({ budget: { pairs: null, amount: { currency: 'requests', monthly: 3 } } });
   const { lastRun, spent } = await tried(id);
@@ -152,7 +152,7 @@ it('counts the maximum of running runs against a money budget, and their real co
   expect(await paid()).toBe(amount);
 });
 
-it('leaves no run, spending or lost slot after a failed start, and starts the others', async () => {
+it('leaves no run, spending or lost slot after a failed start, and starts the other schedules', async () => {
   await geo.sql(`create function break_off() returns trigger language plpgsql as $$
     begin if new.name = 'breaks off' then raise exception 'broken off'; end if; return new; end $$`);
   await geo.sql(
@@ -170,7 +170,7 @@ it('leaves no run, spending or lost slot after a failed start, and starts the ot
   expect(await runs()).toHaveLength(2);
 });
 
-it('buys only within its scope: countries, a brand, no pairs of a running run, no fresh ones', async () => {
+it('buys only stale pairs within its countries and brand for which no run is active', async () => {
   await store(tables, [
     measurement('old 0', 'de', {}, geo.host),
     measurement('lumora casino', 'us', {}, geo.host),
@@ -197,7 +197,7 @@ it('buys only within its scope: countries, a brand, no pairs of a running run, n
   release();
 });
 
-it('never replaces a real figure with an emulated one', async () => {
+it('never replaces a real figure with an emulated figure', async () => {
   const host = 'api.ahrefs.com';
   await store(tables, [measurement('real', 'us', {}, host)]);
   await age(['real']);
@@ -218,7 +218,7 @@ const turn = (on: boolean) =>
   geo.send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiEnabled: on } });
 
 describe('a schedule that cannot start, with the reason in its row', () => {
-  it('waits while the provider is switched off, and continues then', async () => {
+  it('waits while the provider is switched off, and continues once it is switched on', async () => {
     await turn(false);
     const id = await due();
     expect((await tried(id)).last?.outcome).toBe('no_key');
@@ -228,19 +228,19 @@ describe('a schedule that cannot start, with the reason in its row', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  it('waits while the budget is in another currency than the account', async () => {
+  it('waits while the budget is not in the currency of the account', async () => {
     const budget = { pairs: null, amount: { currency: 'USD' as const, monthly: 10 } };
     expect(await outcome({ budget })).toBe('currency');
   });
 
-  it('stops at the end of the quota, after buying the rest of it', async () => {
+  it('stops when the quota is exhausted, after spending the rest of it', async () => {
     await left(0);
     expect(await outcome()).toBe('quota');
     await left(2);
     expect((await tried(await due())).lastRun?.pairs).toBe(2);
   });
 
-  it('buys nothing above a spending limit', async () => {
+  it('does not buy pairs above a spending limit', async () => {
     const set = async (monthly: number) => {
       const at = '/api/settings/ceilings';
       const { revision } = (await geo.send('GET', at, { as: someone('admin') })).body.data as {
@@ -256,7 +256,7 @@ describe('a schedule that cannot start, with the reason in its row', () => {
     await geo.sql('delete from spending_limits');
   });
 
-  it('does not start once it is switched off or removed', async () => {
+  it('starts no run once the schedule is switched off or removed', async () => {
     const id = await due({ scope: { kind: 'keywords', keywords: ['nothing stored'] } });
     await tried(id);
     await geo.sql(`update refresh_schedules set is_enabled = false, next_day = '2020-01-01', outcome = null`);

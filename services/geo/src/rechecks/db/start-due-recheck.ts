@@ -9,13 +9,13 @@ import { isAnyDue, keepWaiting, settleSlot, takeDueRecheck, type DueRecheck } fr
 
 export interface RecheckNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
-  /** GEO_FRESH_DAYS. */
+  /** Value of GEO_FRESH_DAYS. */
   freshDays: number;
   /** Time zone in which days and months begin. */
   timeZone: string;
 }
 
-/** One transaction: a failure before its end leaves neither run nor budget nor slot. */
+/** Starts the run of a locked schedule in its transaction, so that a failure changes neither runs nor budget nor slot. */
 async function startLocked(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
@@ -32,7 +32,7 @@ async function startLocked(
   try {
     return await storeRecheck(trx, due, planned, moment);
   } catch (error) {
-    // Another start has exhausted a spending limit, or its owner has too many running runs. Nothing is written yet.
+    // Another start has exhausted a spending limit, or the owner has too many active runs. Nothing has been written yet.
     if (!(error instanceof AppError)) throw error;
     await keepWaiting(trx, due, 'ceiling');
     return null;
@@ -40,9 +40,9 @@ async function startLocked(
 }
 
 /**
- * Starts the run of a due schedule, once over all replicas. Returns its id; null if none was started.
- * The reason that keeps a schedule waiting, or its failure, is stored in its row and checked again in a quarter of an
- * hour.
+ * Starts the run of a due schedule, only once across all replicas. Returns the run's id; null if none was started.
+ * The reason why a schedule waits or failed is stored in its row, and the schedule is checked again in a quarter of
+ * an hour.
  */
 export async function startDueRecheck(db: Kysely<GeoTables>, needs: RecheckNeeds): Promise<string | null> {
   const { providers, timeZone } = needs;
@@ -55,7 +55,7 @@ export async function startDueRecheck(db: Kysely<GeoTables>, needs: RecheckNeeds
       return taken && startLocked(trx, taken, provider, needs);
     });
   } catch (error) {
-    // The others do not wait for it.
+    // Stores the failure, so that other schedules do not wait for this one.
     if (taken !== null) await keepWaiting(db, taken, 'failed');
     throw error;
   }

@@ -73,7 +73,7 @@ async function readAgain(runId = ''): Promise<string[]> {
   return results.map(({ keyword }) => keyword);
 }
 
-it('starts once for concurrent requests, uses the month’s budget and does not move the next scheduled day', async () => {
+it('starts one run for concurrent requests, uses the month’s budget and does not move the next scheduled day', async () => {
   const id = await idle(7);
   const before = await day();
   const release = geo.hold();
@@ -107,7 +107,7 @@ it('starts once for concurrent requests, uses the month’s budget and does not 
   expect([spent.status, spent.text]).toEqual([409, expect.stringContaining('израсходован')]);
 });
 
-it('rejects a viewer, an unknown schedule, and one without stale pairs', async () => {
+it('rejects a viewer, an unknown schedule, and a schedule without stale pairs', async () => {
   const id = await idle(7);
   expect((await start(id, someone('viewer'))).status).toBe(403);
   expect((await start(crypto.randomUUID())).status).toBe(404);
@@ -117,7 +117,7 @@ it('rejects a viewer, an unknown schedule, and one without stale pairs', async (
   expect((await read()).last).toBeNull();
 });
 
-it('rejects a start if others exhausted the quota while it waited for its turn', async () => {
+it('rejects a start if other runs exhaust the quota while it waits for the lock', async () => {
   const id = await idle(7);
   onTestFinished(async () => void (await geo.sql('delete from provider_quotas')));
   await left(5);

@@ -11,7 +11,7 @@ import type { RecheckNeeds } from './start-due-recheck.ts';
 import { storeRecheck } from './store-recheck.ts';
 import { isRecheckRunning, takeRecheckNow } from './take-due-recheck.ts';
 
-/** Russian texts for a rejected start, by reason. */
+/** Russian messages for a rejected start, by reason. */
 const refusals: Record<Exclude<RecheckOutcome, 'started' | 'failed'>, string> = {
   fresh: 'Все пары этого расписания свежие: обновлять нечего',
   no_key: 'Ключ провайдера не задан, или провайдер выключен',
@@ -22,11 +22,10 @@ const refusals: Record<Exclude<RecheckOutcome, 'started' | 'failed'>, string> = 
 };
 
 /**
- * Starts a run of a schedule between its days, within its monthly budget, with its audit entry. The run belongs to
- * `by`: an admin who starts another user's schedule pays. Serialised by the lock of the schedule's row. A repeated
- * request starts nothing.
- * @throws AppError not_found; forbidden for other users; conflict while one of its runs is in progress, if nothing is
- * stale, or nothing can be paid
+ * Starts a run of a schedule between its scheduled days, within its monthly budget, and writes the audit entry. The
+ * run belongs to `by`, so an admin who starts another user's schedule is charged. Serialised by the lock of the
+ * schedule's row. A repeated request starts nothing. @throws AppError not_found; forbidden for other users; conflict
+ * while its run is in progress, or if no pair is stale or affordable
  */
 export async function startRecheckNow(
   db: Kysely<GeoTables>,

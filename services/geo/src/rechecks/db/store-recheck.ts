@@ -13,7 +13,7 @@ interface Purchase {
   price: number;
 }
 
-/** Stores the run with its row in the log, whose unique slot guarantees a single start. Returns its id. */
+/** Stores the run and its row in `refresh_runs`, whose unique slot guarantees a single start. Returns the run's id. */
 export async function storeRecheck(
   trx: Transaction<GeoTables>,
   due: DueRecheck,

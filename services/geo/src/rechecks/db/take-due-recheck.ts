@@ -13,11 +13,11 @@ interface Spent {
   spent_amount: number;
 }
 
-/** Schedule that is due. */
+/** Due schedule. */
 export interface DueRecheck extends RecheckGroup, Today, Spent {
   id: string;
   name: string;
-  /** Planned day; null if a user starts it between its days. */
+  /** Scheduled day; null if a user starts a run between the scheduled days. */
   slot: string | null;
   everyDays: number;
   userId: string;
@@ -34,7 +34,7 @@ const againMinutes = 15;
 const isDue = (timeZone: string) => sql`is_enabled and not_before <= now() and ${dueAt(timeZone)} <= now()
   and not ${hasAccessEnded(sql`refresh_schedules.user_id`)}`;
 
-/** True if any schedule is due. */
+/** Returns true if any schedule is due. */
 export async function isAnyDue(db: QueryExecutorProvider, timeZone: string): Promise<boolean> {
   const { rows } = await sql`select from refresh_schedules where ${isDue(timeZone)} limit 1`.execute(db);
   return rows.length > 0;
@@ -54,20 +54,20 @@ async function takeRecheck(
     from due`.execute(trx);
   const [due] = rows;
   if (!due) return null;
-  // A separate statement under the lock: it sees runs that another replica has just started.
+  // A separate statement after the lock, so that it reads runs that another replica has just started.
   const { rows: spent } = await sql<Spent>`select spent.* from refresh_schedules as s
     cross join lateral ${spentThisMonth(timeZone)} as spent where s.id = ${due.id}`.execute(trx);
   if (!spent[0]) throw new Error('locked schedule row missing');
   return { ...due, ...spent[0] };
 }
 
-/** Locks the schedule that has waited longest, but not one that another replica is starting. `null` if none is due. */
+/** Locks the schedule that has waited longest, except schedules that another replica is starting. `null` if none is due. */
 export function takeDueRecheck(trx: Transaction<GeoTables>, timeZone: string): Promise<DueRecheck | null> {
   const oldest = sql`order by next_day, hour, id limit 1 for update skip locked`;
   return takeRecheck(trx, timeZone, sql`${isDue(timeZone)} ${oldest}`);
 }
 
-/** Locks a schedule for a run between its days; null if it does not exist. */
+/** Locks a schedule for a run between its scheduled days; null if it does not exist. */
 export async function takeRecheckNow(
   trx: Transaction<GeoTables>,
   timeZone: string,
@@ -77,7 +77,7 @@ export async function takeRecheckNow(
   return taken && { ...taken, slot: null };
 }
 
-/** True if a run of this schedule is in progress. */
+/** Returns true if a run of this schedule is in progress. */
 export async function isRecheckRunning(trx: Transaction<GeoTables>, id: string): Promise<boolean> {
   const { rows } = await sql`select from refresh_runs as l join runs as r on r.id = l.run_id
     where l.schedule_id = ${id} and r.status = 'running' limit 1`.execute(trx);
@@ -85,8 +85,8 @@ export async function isRecheckRunning(trx: Transaction<GeoTables>, id: string):
 }
 
 /**
- * Settles the slot of a schedule: its next run is the first one after now. A run between its days does not change
- * them.
+ * Settles the slot of a schedule and moves its next run to the next scheduled time. A run between the scheduled days
+ * does not change them.
  */
 export async function settleSlot(
   trx: Transaction<GeoTables>,
@@ -102,7 +102,7 @@ export async function settleSlot(
 }
 
 /**
- * Keeps the slot and stores the reason of the wait. A slot that was settled or moved in the meantime stays unchanged.
+ * Keeps the slot and stores the reason for the wait. A slot that was settled or moved in the meantime stays unchanged.
  */
 export async function keepWaiting(
   db: QueryExecutorProvider,

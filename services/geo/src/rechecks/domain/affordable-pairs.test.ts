@@ -31,7 +31,7 @@ it.each<[currency: string, amount: number, most: number, fitting: number, price:
   expect(chosen).toEqual({ pairs: few.slice(0, fitting), price });
 });
 
-it('spends the whole amount, although sums of fractions are not exact', () => {
+it('spends the whole amount, even though sums of fractions are not exact', () => {
   const tenth: Prices = { maxKeywordsPerRequest: 1, estimateCost: (keywords) => keywords * 0.1 };
   const three = pairsOf(['us', 'de', 'pl']);
   expect(0.1 + 0.1 + 0.1).toBeGreaterThan(0.3);
@@ -41,7 +41,7 @@ it('spends the whole amount, although sums of fractions are not exact', () => {
   });
 });
 
-it('takes as many of the first pairs as the amount allows, at the price of a run of these pairs', () => {
+it('selects as many of the first pairs as the amount allows, at the price of a run of these pairs', () => {
   const countries = fc.array(fc.constantFrom('us', 'de', 'pl'), { maxLength: 300 });
   fc.assert(
     fc.property(
@@ -73,13 +73,13 @@ const bound = (reason: Bound['reason'], amount: number, most = Infinity): Bound 
 const within = (...bounds: Bound[]) => pairsWithin(few, prices['requests']!, bounds);
 
 describe('several bounds', () => {
-  it('applies the strictest one', () => {
+  it('applies the strictest of several bounds', () => {
     expect(within(bound('budget', 4), bound('quota', 2))).toEqual({ pairs: few.slice(0, 2), price: 2 });
     expect(within(bound('budget', 2), bound('quota', 4))).toEqual({ pairs: few.slice(0, 2), price: 2 });
     expect(within(bound('budget', Infinity, 3))).toEqual({ pairs: few.slice(0, 3), price: 3 });
   });
 
-  it('returns the first bound that allows nothing as the reason, and no reason without stale pairs', () => {
+  it('returns the first bound that allows no pair as the reason, or `fresh` without stale pairs', () => {
     expect(within(bound('budget', 4), bound('quota', 0))).toEqual({ reason: 'quota' });
     expect(within(bound('budget', 0), bound('quota', 0))).toEqual({ reason: 'budget' });
     expect(pairsWithin([], prices['requests']!, [bound('budget', 0)])).toEqual({ reason: 'fresh' });

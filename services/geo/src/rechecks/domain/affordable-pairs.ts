@@ -5,13 +5,13 @@ import { costOf, rounded, type Prices } from '../../runs/domain/price-of-pairs.t
 /** Bound of a purchase, and the reason if it allows no pair. */
 export interface Bound {
   reason: RecheckOutcome;
-  /** Infinity if unbounded, like `amount`. */
+  /** Maximum number of pairs; Infinity if unbounded, like `amount`. */
   pairs: number;
-  /** In the provider's currency. */
+  /** Maximum cost, in the provider's currency. */
   amount: number;
 }
 
-/** Affordable pairs in their order, up to the first that is too expensive. */
+/** Affordable pairs in their order, up to the first pair that is too expensive. */
 export function affordablePairs(
   pairs: readonly Pair[],
   prices: Prices,
@@ -23,7 +23,7 @@ export function affordablePairs(
   for (const { country } of pairs) {
     if (fitting >= most) break;
     const before = byCountry.get(country) ?? 0;
-    // Pairs of one country share requests, so one more may cost nothing, or a whole request.
+    // Pairs of one country share requests, so an additional pair can cost nothing or a whole request.
     const next = price + costOf(before + 1, prices) - costOf(before, prices);
     if (rounded(next) > amount) break;
     byCountry.set(country, before + 1);
@@ -33,7 +33,7 @@ export function affordablePairs(
   return { pairs: pairs.slice(0, fitting), price: rounded(price) };
 }
 
-/** Pairs within all bounds, or the reason of the first bound that allows none. */
+/** Pairs within all bounds, or the reason of the first bound that allows no pair. */
 export function pairsWithin(
   stale: readonly Pair[],
   prices: Prices,

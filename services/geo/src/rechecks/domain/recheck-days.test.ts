@@ -27,7 +27,7 @@ const day = fc
   .integer({ min: 0, max: 40_000 })
   .map((number) => new Date(number * dayMs).toISOString().slice(0, 10));
 
-it('returns the first future day a whole number of steps after the last run', () => {
+it('returns the first future day that is a whole number of intervals after the last run', () => {
   fc.assert(
     fc.property(
       day,

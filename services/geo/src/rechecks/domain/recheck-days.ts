@@ -1,10 +1,10 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** Number of a day `YYYY-MM-DD`, independent of the time zone: only differences count. */
+/** Number of a day `YYYY-MM-DD`. It is independent of the time zone, because only differences matter. */
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 
-/** Calendar of a time zone at one time. */
+/** Current day in a time zone, relative to the hour of a schedule. */
 export interface Today {
   /** `YYYY-MM-DD`. */
   today: string;
@@ -13,8 +13,8 @@ export interface Today {
 }
 
 /**
- * Day of the next run, never one whose hour has passed. It is a whole number of steps after the last run, so that
- * missed ones are skipped; without a last run, the first possible day.
+ * Day of the next run, never a day whose hour has passed. It is a whole number of intervals after the last run, so
+ * that missed runs are skipped. Without a last run, it is the first possible day.
  */
 export function nextDay(last: string | null, everyDays: number, { today, isHourPast }: Today): string {
   const earliest = numberOf(today) + (isHourPast ? 1 : 0);

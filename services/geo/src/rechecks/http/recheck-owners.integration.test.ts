@@ -69,7 +69,7 @@ it("rejects changes, starts and removal of another user's schedule, and buys not
   expect(kept).toEqual({ max_pairs: 100, owner: 'owner@example.org' });
 });
 
-it('charges an admin for a run that the admin starts from another user’s schedule', async () => {
+it('charges an admin for a run that the admin starts for another user’s schedule', async () => {
   const started = await send(admin, 'POST', `${path}/${id}/run`);
   expect(started.status, started.text).toBe(200);
   const { lastRun, owner: kept } = started.body.data as Recheck;
@@ -83,7 +83,7 @@ it('charges an admin for a run that the admin starts from another user’s sched
   ]);
 });
 
-it('makes an admin who leaves it switched on its owner, but not one who switches it off', async () => {
+it('makes an admin the owner of a schedule that the admin changes and leaves switched on, but not if the admin switches it off', async () => {
   const off = await send(admin, 'PUT', `${path}/${id}`, schedule({ isEnabled: false }));
   expect(off.body.data).toMatchObject({ owner: 'owner@example.org', ownerId: owner.userId });
   const on = await send(admin, 'PUT', `${path}/${id}`, schedule());
@@ -111,7 +111,7 @@ async function endedRun(): Promise<string> {
 }
 const retry = (as: UserIdentity, runId: string) => send(as, 'POST', `/api/geo-analysis/runs/${runId}/retry`);
 
-it('charges a retry to the user who retries the run, not to its starter', async () => {
+it('charges a retry to the user who retries the run, not to the user who started it', async () => {
   const runId = await endedRun();
   expect((await retry(other, runId)).status).toBe(202);
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', startedBy: 'owner@example.org' });
@@ -128,7 +128,7 @@ async function setCeiling(user: string, monthly: number): Promise<void> {
   expect((await send(admin, 'PUT', '/api/settings/ceilings', { revision, ceilings })).status).toBe(200);
 }
 
-it("applies the spending limit of the user who retries, including the pairs that wait in that user's name", async () => {
+it("applies the spending limit of the user who retries, including the pairs that wait on behalf of that user", async () => {
   const runId = await endedRun();
   await setCeiling('other@example.org', 1);
   const release = geo.hold();

@@ -81,7 +81,7 @@ it('creates, lists, changes and removes a recheck, and audits each change', asyn
   ]);
 });
 
-it('cannot be changed by a viewer, and is not found after its removal', async () => {
+it('rejects changes to a schedule by a viewer, and returns 404 after its removal', async () => {
   const { id } = await create();
   for (const [method, at] of [
     ['POST', ''],
@@ -109,7 +109,7 @@ it.each<[string, object]>([
   expect((await send('POST', '', { ...input(), ...change })).status).toBe(400);
 });
 
-it('allows at most 50, even if two are created at the same time', async () => {
+it('allows at most 50 schedules, even if two are created at the same time', async () => {
   await geo.sql(`insert into refresh_schedules (name, scope, keywords, keyword_keys, countries, every_days, hour, max_pairs,
       is_enabled, next_day, user_id, owner)
     select 'n', 'all', '{}', '{}', '{}', 1, 1, 1, false, '2026-01-01', gen_random_uuid(), 'o' from generate_series(1, 49)`);
@@ -134,7 +134,7 @@ const days = (nextAt: string | null) => {
 };
 
 describe('next run', () => {
-  it('is in the product’s time zone: today if its hour has not come yet, otherwise tomorrow', async () => {
+  it('plans the next run in the product’s time zone, today if its hour has not passed yet, otherwise tomorrow', async () => {
     const hour = localIn(0).getUTCHours();
     expect(days((await create({ hour })).nextAt)).toBe(1);
     // More than five minutes away, so that it is still in the future when requested; late in the day there is none.
@@ -142,7 +142,7 @@ describe('next run', () => {
     if (later > hour) expect(days((await create({ hour: later })).nextAt)).toBe(0);
   });
 
-  it('stays if only the budget changes, and counts from the last run if the rhythm changes', async () => {
+  it('keeps the next run if only the budget changes, and counts from the last run if the interval changes', async () => {
     const { id, nextAt } = await create({ hour: 0, everyDays: 7 });
     await setSlot(id, 3);
     const put = async (change: Partial<RecheckInput>) =>

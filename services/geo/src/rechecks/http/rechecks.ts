@@ -28,12 +28,12 @@ const userOf = (call: Pick<HandlerContext, 'identity' | 'ip'>): RecheckUser => (
   ip: call.ip,
 });
 
-/** Schedules that measure stale pairs again. */
+/** Routes for the schedules that measure stale pairs again. */
 export function recheckRoutes({ db, ...needs }: RecheckRouteNeeds): Route[] {
   const { providers, timeZone } = needs;
   async function stored(id: string): Promise<{ success: true; data: Recheck }> {
     const [data] = await repository.listRechecks(db, timeZone, id);
-    // Removed by another request in the meantime.
+    // The schedule was removed by another request in the meantime.
     if (!data) throw new AppError('not_found', 'Расписание не найдено');
     return { success: true, data };
   }

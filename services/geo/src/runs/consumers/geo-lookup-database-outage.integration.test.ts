@@ -72,7 +72,7 @@ it('counts nothing twice when the responses to commits are lost', async () => {
   expect(await ledgerOf(started, 'answers to 4 commits lost', runId)).toEqual(paidOnce(100));
 });
 
-it('buys and counts nothing twice when Postgres falls silent during a commit for longer than a lease', async () => {
+it('buys and counts nothing twice when Postgres stops responding during a commit for longer than a lease', async () => {
   // A holder has half a lease for renewing once Postgres responds again (worker-heartbeat.ts). 1.5 s were too little
   // on a busy machine; production has 10 s.
   const started = await start({ times: { leaseMs: 8_000, sweepMs: 300 } });

@@ -39,7 +39,7 @@ async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
   expect(stored).toEqual({ records: pairs, found: pairs, seqs: pairs, used: pairs });
 }
 
-it('survives kill -9 of its only worker at any moment', { timeout: 600_000 }, async () => {
+it('completes a run after kill -9 of its only worker at any moment', { timeout: 600_000 }, async () => {
   const geo = await startGeoOnSandbox();
   onTestFinished(() => geo.close());
   // Slow enough that five kills come long before the end of the run.
@@ -81,7 +81,7 @@ it('survives kill -9 of its only worker at any moment', { timeout: 600_000 }, as
     expect(asked, `${keyword}/${country}`).toBeLessThanOrEqual(1 + (lost.get(`${keyword}/${country}`) ?? 0));
 });
 
-it('requests nothing twice after its only worker was paused for longer than a lease', async () => {
+it('requests nothing twice after its only worker is paused for longer than a lease', async () => {
   const geo = await startGeoOnSandbox();
   onTestFinished(() => geo.close());
   geo.sandbox.delay(100);
@@ -101,7 +101,7 @@ it('requests nothing twice after its only worker was paused for longer than a le
   expect(ledger).toEqual(paidOnce(200));
 });
 
-it('finishes a run during which the broker stops and comes back', async () => {
+it('finishes a run during which the broker is stopped and restarted', async () => {
   const broker = await brokerProxy(sharedServers().rabbitmq);
   onTestFinished(() => broker.close());
   const geo = await startGeoOnSandbox({

@@ -22,7 +22,7 @@ const usage = async () => {
   return [...new Map(told.map((one) => [one.usageId, one])).values()];
 };
 
-it('sends one request to a silent provider, and marks it as probably charged in the ledger', async () => {
+it('sends one request to an unresponsive provider, and marks it as probably charged in the ledger', async () => {
   geo.sandbox.faults.add({
     match: 'GET /rapidapi/keyword-metrics',
     keyword: 'silent',
@@ -34,7 +34,7 @@ it('sends one request to a silent provider, and marks it as probably charged in 
   expect(await usage()).toMatchObject([{ requests: 1, unansweredRequests: 1, cost: null, runId }]);
 });
 
-it('keeps every paid call as it was published, including key tests and calls without a response', async () => {
+it('stores every paid call as published, including key tests and calls without a response', async () => {
   await geo.sql('delete from usage_records');
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'mute', fault: 'hang-headers' });
   await geo.finished(await geo.start({ keywords: ['kept', 'mute'], countries: ['us', 'de'] }));

@@ -43,7 +43,7 @@ async function expectOnce(geo: Geo, pairs: number) {
   await expect.poll(rows).toEqual([{ records: pairs, readings: pairs, leases: 0, miscounted: 0 }]);
 }
 
-it('buys each pair of two equal runs once, on two replicas', async () => {
+it('buys each pair of two identical runs once, on two replicas', async () => {
   const geo = await start();
   const { origin } = await geo.addReplica();
   geo.sandbox.delay(30);
@@ -69,7 +69,7 @@ it('shares the work of one run between replicas', async () => {
   await Promise.all([replica.close(), third.close()]);
 });
 
-it('releases unrequested pairs when a replica stops, and finishes them on another', async () => {
+it('releases unrequested pairs when a replica stops, and finishes them on another replica', async () => {
   const geo = await start({ lookup: { concurrency: 5 } });
   const leaving = await geo.addReplica();
   // Long enough to observe both replicas while they hold pairs.
@@ -84,7 +84,7 @@ it('releases unrequested pairs when a replica stops, and finishes them on anothe
   await expectOnce(geo, 100);
 });
 
-it('lets a small run overtake a large one', async () => {
+it('lets a small run overtake a large run', async () => {
   const geo = await start({ lookup: { concurrency: 4 } });
   geo.sandbox.delay(40);
   const large = await geo.start({ keywords: words(600, 'large'), countries: ['us'] });
@@ -99,7 +99,7 @@ it('lets a small run overtake a large one', async () => {
 
 const permit = (runId: string) => createEnvelope(geoLookup, { runId });
 
-it('changes nothing for messages that are triplicate, late, or about ended or removed runs', async () => {
+it('changes nothing for messages that are duplicated, late, or about ended or removed runs', async () => {
   const geo = await start();
   const runId = await geo.start({ keywords: words(50), countries: ['us'] });
   const copies = [permit(runId), permit(runId), permit(crypto.randomUUID())];
@@ -152,7 +152,7 @@ async function embeddedBus() {
   return { bus: listening, published, losing, wakeUps };
 }
 
-it('is woken by geo.lookup, and acknowledges the message before the pairs are bought', async () => {
+it('starts a lookup on geo.lookup, and acknowledges the message before the pairs are bought', async () => {
   const { bus, wakeUps } = await embeddedBus();
   const provider = await startStubServer();
   const held: ServerResponse[] = [];
@@ -190,7 +190,7 @@ it('finds pairs whose messages were lost with the broker', async () => {
   await geo.close();
 });
 
-it('runs on the Postgres bus of the embedded run too, and records usage', async () => {
+it('also works on the Postgres bus of the embedded run, and records usage', async () => {
   const { bus, published } = await embeddedBus();
   const geo = await startGeoOnSandbox({ bus, key: 'small-500' });
   const runId = await geo.start({ keywords: words(60), countries: ['us', 'de'] });
@@ -215,7 +215,7 @@ it('runs on the Postgres bus of the embedded run too, and records usage', async 
   await geo.close();
 });
 
-it('sends many keywords of one country in each request to a batching provider', async () => {
+it('sends many keywords of one country per request to a batching provider', async () => {
   const sandbox = await startSandbox({ port: 0 });
   const geo = await startGeo({ lookup: { baseUrl: `${sandbox.url}/dataforseo` } });
   onTestFinished(async () => {

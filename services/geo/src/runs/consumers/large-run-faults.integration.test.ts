@@ -55,7 +55,7 @@ const pairs = 6_000;
 const bought = 400;
 
 it(
-  'keeps a start of 6,000 pairs one run, however often its process is killed',
+  'creates one run for a start of 6,000 pairs, regardless of how often the process is killed',
   { timeout: 600_000 },
   async () => {
     const geo = await startGeoOnSandbox();

@@ -4,8 +4,8 @@ import type { KnownPairs, KnownPairsQuery } from '../domain/estimate-run.ts';
 import { isFrom, joinSource } from '../../metrics/db/records/sources.ts';
 
 /**
- * Per country: number of pairs of keywords × countries stored since `since` (none if null), and of other pairs that
- * running runs wait for. Counted in Postgres, because there may be millions.
+ * Counts, per country, the pairs of keywords × countries stored since `since` (none if null), and other pairs for
+ * which active runs wait. Counts in Postgres, because there may be millions of pairs.
  */
 export async function countKnownPairs(
   db: QueryExecutorProvider,

@@ -9,37 +9,37 @@ import { rounded } from '../domain/price-of-pairs.ts';
 import type { PairInput } from '../domain/claimed-pair.ts';
 import { resultJson } from './stored-result.ts';
 
-/** A row of `runs`. */
+/** Row of `runs`. */
 interface GeoRunRow extends RunRow {
-  /** First five keywords. */
+  /** First five keywords of the run. */
   keywords: string[];
   keyword_count: number;
   country_count: number;
   stages: StageId[];
-  /** Name of the schedule that started it; null if a user did, absent if not read. */
+  /** Name of the schedule that started the run; null if a user started it, absent if the name was not read. */
   schedule?: string | null;
-  /** Sums of its calls by currency; null if there were none. */
+  /** Sums of the run's calls by currency; null if there were no calls. */
   usage: readonly { currency: ProviderCurrency; requests: number; amount: number }[] | null;
 }
 
-/** Cost of a run in money or units; amounts in two currencies are not added. */
+/** Cost of a run in money or units; null if there is none, or if it is in two currencies, which cannot be added. */
 function costOf(usage: GeoRunRow['usage']): GeoRun['cost'] {
   const [priced, other] = (usage ?? []).filter(({ currency }) => currency !== 'requests');
   return priced && !other ? { amount: rounded(priced.amount), currency: priced.currency } : null;
 }
 
-/** Pairs per lookup job: one process finishes this number soon. A smaller run enqueues fewer jobs. */
+/** Number of pairs per lookup job, small enough for one process to finish soon. A smaller run enqueues fewer jobs. */
 const pairsPerJob = 25;
 /**
- * The broker distributes jobs round-robin, so this many replicas start at once; further ones find the pairs by
- * polling.
+ * Maximum number of jobs. The broker distributes jobs round-robin, so this number of replicas starts immediately;
+ * other replicas find the pairs by polling.
  */
 const maxJobs = 8;
 
 /**
- * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as soon
- * as it is received, at any rate and with any number of replicas, so RabbitMQ's consumer_timeout (30 min) never ends
- * it. 5,000 pairs at one request per second take 83 min, but none of this work happens inside a delivery.
+ * Enqueues lookup jobs for this number of waiting pairs, in the transaction that stores them. A job is acknowledged
+ * as soon as it is received, regardless of the rate and the number of replicas. RabbitMQ's consumer_timeout (30 min)
+ * therefore never applies. 5,000 pairs at one request per second take 83 min, but none of this work happens inside a delivery.
  */
 async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: number): Promise<void> {
   const count = Math.min(Math.ceil(pairs / pairsPerJob), maxJobs);
@@ -48,7 +48,7 @@ async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: 
 }
 
 /**
- * Geo's runs. An item is a pair. Its lane is the country, because a request of a batching provider is for one country.
+ * Definition of geo's runs. An item is a pair. Its lane is the country, because a request to a batching provider is for one country.
  */
 export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>({
   names: {

@@ -9,20 +9,19 @@ import { geoRuns } from './geo-runs.ts';
 import { storedResult } from './stored-result.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Keywords shown in lists (contracts, geoRunSchema). */
+/** Number of keywords shown in lists (contracts, geoRunSchema). */
 const shownKeywords = 5;
 
-/** Transaction time as text. */
+/** Returns the transaction time as text. */
 async function nowOf(trx: Transaction<GeoTables>): Promise<string> {
   const { rows } = await sql<{ now: string }>`select now()::text as now`.execute(trx);
   return rows[0]?.now ?? '';
 }
 
 /**
- * Stores a run with all its items: pairs with a stored record are done at once, the others wait. Returns its id, or
- * that of the run that the same start created before.
- * @throws AppError conflict if it would exceed a monthly spending limit, before anything is written; months begin in
- * `timeZone`
+ * Stores a run with all its items. Pairs with a stored record are done immediately; the others wait. Returns the
+ * run's id, or the id of the run that the same start created before. @throws AppError conflict if it would exceed a
+ * monthly spending limit, before anything is written; months begin in `timeZone`
  */
 export async function storeRun(
   trx: Transaction<GeoTables>,
@@ -52,7 +51,7 @@ export async function storeRun(
   });
 }
 
-/** Same in a separate transaction. @throws as `storeRun` */
+/** Stores a run in a separate transaction. @throws as `storeRun` */
 export function insertGeoRun(
   db: Kysely<GeoTables>,
   run: NewRun,

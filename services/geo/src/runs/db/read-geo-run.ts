@@ -15,22 +15,23 @@ interface ItemRow {
   position: number;
   keyword: string;
   country: string;
-  /** Record at the time of the run. */
+  /** Record as it was at the time of the run. */
   result: GeoRecord | null;
   error_code: PairErrorCode | null;
   error_message: string | null;
   is_kept: boolean;
 }
 
-/** Pairs of a run after a position. */
+/** Page of a run's pairs after a position. */
 export interface FoundPairs extends Omit<PairPage, 'nextCursor'> {
-  /** Position of the last one; `null` if no pairs follow. */
+  /** Position of the last pair; `null` if no pairs follow. */
   lastPosition: number | null;
 }
 
 /**
- * Reads a page of a run's pairs, except results deleted since: reading an old run must not bring back deleted records.
- * A pair keeps its position whatever its state, so the pages of a running run contain each pair exactly once.
+ * Reads a page of a run's pairs, except results deleted since then, because reading an old run must not restore
+ * deleted records. A pair keeps its position regardless of its state, so the pages of an active run contain each pair
+ * exactly once.
  */
 export async function listPairs(
   db: QueryExecutorProvider,
@@ -38,7 +39,7 @@ export async function listPairs(
   afterPosition: number,
 ): Promise<FoundPairs> {
   const { rows } =
-    // Limits the page first: otherwise the planner reads the whole history instead of the measurements of the page.
+    // The page is limited first, because the planner would otherwise read the whole history instead of the measurements of the page.
     await sql<ItemRow>`select position, keyword, country, ${resultJson} as result, error_code, error_message,
       ${isKept} as is_kept
     from (select * from run_items where run_id = ${runId} and position > ${afterPosition}

@@ -10,9 +10,9 @@ import { geoRuns } from './geo-runs.ts';
 const maxPerRound = 500;
 
 /**
- * Removes an ended run and the sums of its calls; records and usage stay. Returns its previous status.
- * A `running` run stays, and so does a `settling` one: a cancelled run whose last calls count under its user's
- * spending limit. `null` if there is no such run.
+ * Removes an ended run and the sums of its calls; records and usage are kept. Returns the run's previous status, or
+ * `null` if it does not exist. A `running` or `settling` run is kept. `settling` is a cancelled run whose last calls
+ * still count against its user's spending limit.
  */
 export function removeRun(
   db: Kysely<GeoTables>,
@@ -43,7 +43,7 @@ export async function readRunDays(db: QueryExecutorProvider): Promise<number> {
   return rows[0].keep_days;
 }
 
-/** Changes the retention of ended runs, days; 0 keeps them forever. The next round of the job removes older ones. */
+/** Changes the retention of ended runs, days; 0 keeps them forever. The next round of the job removes older runs. */
 export async function saveRunDays(db: Kysely<GeoTables>, days: number, by: AuditActor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`update run_retention set keep_days = ${days}`.execute(trx);
@@ -51,7 +51,7 @@ export async function saveRunDays(db: Kysely<GeoTables>, days: number, by: Audit
   });
 }
 
-/** Retention: removes runs that ended too long ago, up to a limit; returns their number. */
+/** Removes runs that are older than the retention, up to a limit. Returns their number. */
 export async function removeOldRuns(
   db: QueryExecutorProvider,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function removeOldRuns(
   const days = await readRunDays(db);
   if (days === 0) return 0;
   let left = most;
-  // One at a time, because each run has thousands of items.
+  // Runs are removed one at a time, because each run has thousands of items.
   const removed = await removeInSteps(signal, () =>
     left-- > 0 ? runs.removeOldRuns(db, geoRuns, { days, limit: 1 }) : Promise.resolve(0),
   );

@@ -3,14 +3,14 @@ import type { KeywordProvider } from '../../metrics/domain/provider.ts';
 import { findAdaptiveRateLimit } from '../../settings/db/adaptive-rate-limit.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Runs with fewer requests say nothing about the rate. */
+/** Minimum number of requests from which a run gives a meaningful rate. */
 const leastRequests = 20;
-/** Older runs say nothing about the current rate. */
+/** Maximum age of a run whose rate is still meaningful, in days. */
 const recentDays = 7;
 
 /**
- * Current requests per second of an account: the configured or learnt rate, and without a limit that of the last
- * larger run; null if unknown.
+ * Current requests per second of an account: the configured or learnt rate, or the rate of the last larger run if
+ * there is no limit. Null if unknown.
  */
 export async function findRequestRate(
   db: Kysely<GeoTables>,

@@ -5,8 +5,8 @@ import type { Pair } from '../../metrics/domain/provider.ts';
 import { isFrom } from '../../metrics/db/records/sources.ts';
 
 /**
- * Pairs that a retry of a run (all of it, or these items) would buy; pairs stored since from the same source cost
- * nothing.
+ * Pairs that a retry of a run (the whole run or these items) would buy. Pairs stored since then from the same source
+ * cost nothing.
  */
 export async function findRetriedPairs(
   db: QueryExecutorProvider,

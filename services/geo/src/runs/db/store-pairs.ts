@@ -9,7 +9,7 @@ import type { GeoTables } from '../../db/tables.ts';
 import { recordUsage } from '../../spending/db/record-usage.ts';
 import { storedResult } from './stored-result.ts';
 
-/** Stores a group of results: records, the pairs in all runs that wait for them, quota and usage. */
+/** Stores a group of results: records, the items of all runs that wait for these pairs, quota and usage. */
 export const storePairs: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
   await end(await saveResults(trx, finished));
   const quotas = new Map<string, StoredQuota>();
@@ -18,7 +18,7 @@ export const storePairs: StoreResults<GeoTables, PairInput, LookupResult> = asyn
   await recordUsage(trx, usageRecords(finished, quotas));
 };
 
-/** Stores the metrics; a pair ends with its stored record or with its error. */
+/** Stores the metrics; the result of a pair is its stored record or its error. */
 async function saveResults(
   trx: Transaction<GeoTables>,
   finished: readonly FinishedPairs[],

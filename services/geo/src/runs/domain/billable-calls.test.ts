@@ -4,7 +4,7 @@ import { trackBillableCalls } from './billable-calls.ts';
 
 const free = { acquire: async () => {}, pause: async () => {} };
 
-it('counts a lookup as billable from its admission on', async () => {
+it('counts a lookup as billable once it is admitted', async () => {
   const rateLimit = trackBillableCalls(free);
   const { signal } = new AbortController();
   expect(rateLimit.isBillable(signal)).toBe(false);
@@ -12,7 +12,7 @@ it('counts a lookup as billable from its admission on', async () => {
   expect(rateLimit.isBillable(signal)).toBe(true);
 });
 
-it('does not admit a lookup that lost its pairs while it waited for its turn', async () => {
+it('does not admit a lookup that lost its pairs while it waited for the rate limit', async () => {
   const turn = Promise.withResolvers<void>();
   const rateLimit = trackBillableCalls({ ...free, acquire: () => turn.promise });
   const attempt = new AbortController();

@@ -1,21 +1,21 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { confirmHeld } from '@geoplan/kit/runs/work/lease-tracker';
 
-/** Rate limiter that tracks admitted lookups, which are billable from then on. */
+/** Rate limiter that tracks admitted lookups, which are billable after admission. */
 export interface BillableCallTracker extends SharedRateLimiter {
-  /** True once a call with this signal was admitted. */
+  /** True once a call with this signal has been admitted. */
   isBillable(signal: AbortSignal): boolean;
 }
 
 /**
- * Adds the tracking to `rateLimit`. A lookup whose pairs another process took over while it waited is not admitted: it
- * would be paid twice.
+ * Adds this tracking to `rateLimit`. A lookup whose pairs another process took over while it waited is not admitted,
+ * because it would be paid twice.
  */
 export function trackBillableCalls(rateLimit: SharedRateLimiter): BillableCallTracker {
   const billable = new WeakSet<AbortSignal>();
   return {
     async acquire(key, perSecond, signal) {
-      // Queued again after a failed attempt: nothing is paid until its next admission.
+      // A call is queued again after a failed attempt, and is not billable until its next admission.
       if (signal) billable.delete(signal);
       await rateLimit.acquire(key, perSecond, signal);
       if (!signal) return;

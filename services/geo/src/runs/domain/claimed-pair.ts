@@ -9,11 +9,11 @@ import { unstorableText } from './run-messages.ts';
 /** Input of a claimed pair. */
 export interface PairInput {
   keyword: string;
-  /** ISO time; a stored measurement at least this young is used. */
+  /** ISO time; a stored measurement from this time or later is used. */
   freshSince: string;
 }
 
-/** A pair whose lease this process holds, for all runs that wait for it; its lane is the country. */
+/** Pair whose lease this process holds, for all runs that wait for the pair; its lane is the country. */
 export type ClaimedPair = ClaimedItem<PairInput>;
 
 export const toPair = ({ input, lane }: ClaimedPair): Pair => ({ keyword: input.keyword, country: lane });
@@ -24,7 +24,7 @@ export interface PairFailure {
   message: string;
 }
 
-/** Result of a lookup of a pair: from the store, from the provider, or an error. */
+/** Result of a pair's lookup: a stored record, metrics from the provider, or an error. */
 export type PairEnd =
   | { stored: GeoRecord }
   | { metrics: KeywordMetrics; purchase: Purchase }
@@ -32,16 +32,16 @@ export type PairEnd =
 
 /** Result of pairs that were looked up together. */
 export interface LookupResult {
-  /** One per pair, in their order. */
+  /** One result per pair, in the order of the pairs. */
   ends: readonly PairEnd[];
-  /** Provider call behind it; null if there is none. */
+  /** Provider call that produced the results; null if there was none. */
   asked: { provider: Pick<KeywordProvider, 'host' | 'accountKey'>; answer: LookupAnswer } | null;
 }
 
 /** Pairs with the result of their lookup. */
 export type FinishedPairs = Finished<ClaimedPair, LookupResult>;
 
-/** The same result without the part that cannot be stored; its cost stays. */
+/** Replaces the results, which cannot be stored, with errors; the cost is kept. */
 export function asFailed(result: LookupResult): LookupResult {
   const error = { code: 'bad_response' as const, message: unstorableText };
   return { ...result, ends: result.ends.map(() => ({ error })) };

@@ -10,15 +10,15 @@ import { priceOfCounts, priceOfPairs, rounded, type Prices, type WaitingPairs } 
 import type { SpendingLimit } from '../../spending/domain/spending-limit.ts';
 import { freshSinceOf, freshSource, planRun, type RunRequest, type StoreNeeds } from './start-run.ts';
 
-/** Pairs of one country that need not be bought. */
+/** Number of pairs of one country that need not be bought. */
 export interface KnownPairs {
   country: string;
   fresh: number;
-  /** Pairs that are not fresh but that a running run waits for. */
+  /** Number of pairs that are not fresh but for which an active run waits. */
   shared: number;
 }
 
-/** Pairs to count, and since when (null: none are fresh) and from which source (null for any) a stored one is fresh. */
+/** Pairs to count. A stored pair is fresh if measured at `since` or later (null if none is fresh) by `source` (null for any). */
 export interface KnownPairsQuery {
   keywords: readonly string[];
   countries: readonly string[];
@@ -29,7 +29,7 @@ export interface KnownPairsQuery {
 interface EstimateNeeds extends StoreNeeds {
   providers: ProviderRegistry;
   countWaiting(asked: readonly Pair[]): Promise<readonly WaitingPairs[]>;
-  /** Counts in Postgres, because there are too many pairs to list; countries without any may be absent. */
+  /** Counts in Postgres, because there are too many pairs to list. Countries without such pairs can be absent. */
   countKnown(wanted: KnownPairsQuery): Promise<KnownPairs[]>;
   /** The user's tightest monthly limit for these pairs; null if there is none. */
   findLimit(provider: KeywordProvider, toBuy: readonly Pair[]): Promise<SpendingLimit | null>;
@@ -37,20 +37,20 @@ interface EstimateNeeds extends StoreNeeds {
   findRequestRate(provider: KeywordProvider): Promise<number | null>;
 }
 
-/** Prices without a provider. */
+/** Prices used without a provider. */
 const noPrices: Prices = { maxKeywordsPerRequest: 1, estimateCost: (keywords) => keywords };
 
-/** A quota reported before its reset is outdated. */
+/** Remaining quota; undefined if unknown, or outdated because its reset has passed. */
 function remainingOf(quota: ProviderQuota | null): number | undefined {
   if (!quota || (quota.resetAt && quota.resetAt <= new Date())) return undefined;
   return quota.remaining;
 }
 
-/** `null` if unknown. */
+/** True if the remaining amount suffices; `null` if unknown. */
 const suffices = (remainingAfter: number | undefined): boolean | null =>
   remainingAfter === undefined ? null : remainingAfter >= 0;
 
-/** Price of a run of allowed size, pair by pair. */
+/** Price of a run of permitted size, computed pair by pair. */
 async function priceOfRun(asked: RunRequest, needs: EstimateNeeds, provider: KeywordProvider | null) {
   const plan = await planRun(asked, provider, needs);
   const waiting = await needs.countWaiting(plan.toBuy);
@@ -64,7 +64,7 @@ async function priceOfRun(asked: RunRequest, needs: EstimateNeeds, provider: Key
   };
 }
 
-/** Price of more pairs than a run may have: counted, never listed, and not compared with spending limits. */
+/** Price of more pairs than a run can have. They are counted but not listed, and not compared with spending limits. */
 async function priceOfLargeRun(asked: RunRequest, needs: EstimateNeeds, provider: KeywordProvider | null) {
   const { keywords, countries } = asked;
   const [known, waiting] = await Promise.all([
@@ -91,8 +91,8 @@ async function priceOfLargeRun(asked: RunRequest, needs: EstimateNeeds, provider
 }
 
 /**
- * Estimates the purchases of a run, and whether quota and spending limits suffice in addition to the running ones.
- * Buys nothing.
+ * Estimates the purchases of a run, and checks that quota and spending limits also cover the active runs. Buys
+ * nothing.
  */
 export async function estimateRun(asked: RunRequest, needs: EstimateNeeds) {
   const { providers, freshDays } = needs;

@@ -89,7 +89,7 @@ function workerWith(waiting: number, { users = ['user'], perRequest = 1 } = {}) 
   };
 }
 
-it('sends concurrent requests up to the limit until no pair is left', async () => {
+it('sends concurrent requests up to the limit until no pairs are left', async () => {
   const { worker, asked, stored } = workerWith(6);
   worker.wake();
   await expect.poll(() => asked.length).toBe(4);
@@ -99,7 +99,7 @@ it('sends concurrent requests up to the limit until no pair is left', async () =
   await expect.poll(stored).toBe(6);
 });
 
-it('adjusts its concurrency to a changed rate at once', async () => {
+it('adjusts its concurrency to a changed rate immediately', async () => {
   const { worker, asked, stored, setRateLimit } = workerWith(40);
   worker.wake();
   await expect.poll(() => asked.length).toBe(4);
@@ -121,7 +121,7 @@ it('adjusts its concurrency to a changed rate at once', async () => {
   }
 });
 
-it('ends all pairs with the reason while there is no provider', async () => {
+it('fails all pairs with the reason while there is no provider', async () => {
   const { worker, asked, ends, removeKey } = workerWith(300);
   removeKey();
   worker.wake();
@@ -130,7 +130,7 @@ it('ends all pairs with the reason while there is no provider', async () => {
   expect(ends[0]).toEqual({ error: { code: 'auth', message: noKeyText } });
 });
 
-it('buys for one user per request', async () => {
+it('buys for only one user per request', async () => {
   const { worker, asked, requests, stored } = workerWith(5, { users: ['one', 'other'], perRequest: 10 });
   worker.wake();
   await expect.poll(() => asked.length).toBe(2);

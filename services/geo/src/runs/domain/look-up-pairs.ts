@@ -14,19 +14,22 @@ import type { LookupConcurrency } from './lookup-concurrency.ts';
 import { lostPairText, noKeyText } from './run-messages.ts';
 import { freshSource } from './start-run.ts';
 
-/** All pairs end at once without requests, so the number only limits a transaction. */
+/** Limits without a provider. All pairs end immediately without requests, so the number limits only the size of a transaction. */
 const withoutProvider = { concurrency: 200, ahead: 0, attempt: async () => null };
-/** Until a permanent failure is stored and ends its runs, their next pairs are still claimed, but not requested. */
+/**
+ * Lifetime of a permanent failure, ms. Until the failure is stored and ends its runs, their next pairs are still
+ * claimed but not requested.
+ */
 const failureTtlMs = 2_000;
 
 interface LookupNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
-  /** Fresh stored records of these pairs from `source` (null for any), by `pairKey`. */
+  /** Finds fresh stored records of these pairs from `source` (null for any), by `pairKey`. */
   findStored: (
     pairs: readonly ClaimedPair[],
     source: RecordSource | null,
   ) => Promise<ReadonlyMap<string, GeoRecord>>;
-  /** Concurrency at this number of requests per second; null if there is no limit. */
+  /** Returns the concurrency for this number of requests per second; null if there is no limit. */
   concurrencyAt: (perSecond: number | null) => LookupConcurrency;
 }
 
@@ -77,7 +80,7 @@ const failedPairs = (items: readonly ClaimedPair[], message: string) => ({
   result: { ends: items.map(() => ({ error: { code: 'auth' as const, message } })), asked: null },
 });
 
-/** Each request buys for one user, because its price is charged to one. */
+/** Each request buys for one user, because its price is charged to one user. */
 function ofOneUser(pairs: ClaimedPair[]): ClaimedPair[][] {
   const users = new Set(pairs.map(({ userId }) => userId));
   return [...users].map((user) => pairs.filter(({ userId }) => userId === user));
@@ -89,7 +92,7 @@ function batches(pairs: ClaimedPair[], size: number): ClaimedPair[][] {
 }
 
 /**
- * Looks up pairs at the provider, but fails fast for an account that has just refused everything; null if cancelled.
+ * Looks up pairs at the provider, but fails fast for an account with a recent permanent failure; null if cancelled.
  * @throws errors of the rate limiter while Postgres is unavailable
  */
 function createBuyer() {

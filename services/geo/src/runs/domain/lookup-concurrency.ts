@@ -1,17 +1,17 @@
 /** Concurrency limits of one process. */
 export interface LookupConcurrency {
-  /** Concurrent requests. */
+  /** Maximum number of concurrent requests. */
   concurrency: number;
-  /** Requests whose pairs are claimed in advance. */
+  /** Number of requests whose pairs are claimed in advance. */
   ahead: number;
 }
 
-/** Response time up to which the concurrency still uses the full rate, s. */
+/** Response time up to which the concurrency can use the full rate, s. */
 const slowAnswerS = 4;
 
 /**
- * With a rate limit no pairs are claimed in advance: a small run that starts later would wait behind them. Without
- * one, as many as the concurrent requests.
+ * Concurrency at a rate. With a rate limit, no pairs are claimed in advance, because a small run that starts later
+ * would wait behind them. Without one, pairs for as many requests as run concurrently are claimed in advance.
  */
 export function lookupConcurrency({
   concurrency,

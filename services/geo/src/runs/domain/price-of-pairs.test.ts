@@ -3,7 +3,7 @@ import { priceOfCounts } from './price-of-pairs.ts';
 
 const prices = { maxKeywordsPerRequest: 2, estimateCost: (pairs: number) => 0.01 + pairs * 0.1 };
 
-it('counts a request for each started batch of a country, for new pairs and for waiting ones', () => {
+it('counts one request for each started batch of a country, for both new and waiting pairs', () => {
   const waiting = [{ country: 'de', waiting: 3, shared: 1 }];
   expect(priceOfCounts([5, 1], waiting, prices)).toEqual({
     toBuy: 6,

@@ -1,8 +1,8 @@
 import type { KeywordProvider, Pair } from '../../metrics/domain/provider.ts';
 
 /**
- * Pairs of one country that share requests because one run waits for them, and the number of them that this run
- * needs too.
+ * Number of pairs of one country that share requests because one run waits for them. `shared` is the number of these
+ * pairs that the new run also needs.
  */
 export interface WaitingPairs {
   country: string;
@@ -16,13 +16,13 @@ export type Prices = Pick<KeywordProvider, 'estimateCost' | 'maxKeywordsPerReque
 /** Rounded to a hundredth of a cent, because sums of fractions are not exact. */
 export const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
-/** Cost of pairs of one country in as few requests as possible. */
+/** Cost of one country's pairs, with as few requests as possible. */
 export function costOf(pairs: number, { maxKeywordsPerRequest: most, estimateCost }: Prices): number {
   const rest = pairs % most;
   return Math.floor(pairs / most) * estimateCost(most) + (rest === 0 ? 0 : estimateCost(rest));
 }
 
-/** Requests needed for pairs of one country. */
+/** Number of requests needed for one country's pairs. */
 const requestsOf = (pairs: number, { maxKeywordsPerRequest: most }: Prices): number =>
   Math.ceil(pairs / most);
 
@@ -40,7 +40,7 @@ export function priceOfCounts(own: readonly number[], waiting: readonly WaitingP
   };
 }
 
-/** The same for listed pairs. */
+/** Cost as in `priceOfCounts`, for listed pairs. */
 export function priceOfPairs(toBuy: readonly Pair[], waiting: readonly WaitingPairs[], prices: Prices) {
   const shared = new Map<string, number>();
   for (const each of waiting) shared.set(each.country, (shared.get(each.country) ?? 0) + each.shared);

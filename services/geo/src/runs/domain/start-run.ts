@@ -8,7 +8,7 @@ import { sourceOfHost } from '../../settings/domain/provider-hosts.ts';
 import type { Purchase } from '../../spending/domain/spending-limit.ts';
 import { noKeyText } from './run-messages.ts';
 
-/** Request of a run; keywords and countries are unique. */
+/** Request for a run; keywords and countries are unique. */
 export interface RunRequest {
   keywords: string[];
   countries: string[];
@@ -19,22 +19,22 @@ export interface RunRequest {
 export interface NewRun {
   keywords: readonly string[];
   countries: readonly string[];
-  /** Further stages to run afterwards. */
+  /** Additional stages to run afterwards. */
   stages: readonly StageId[];
-  /** Sorted by keyword. */
+  /** Pairs, sorted by keyword. */
   pairs: readonly Pair[];
-  /** A stored measurement at least this young is used; null for only new ones. */
+  /** Time from which stored measurements are used; null if only new measurements are used. */
   freshSince: Date | null;
   starter: Starter;
-  /** Pairs to buy and their provider; null if there are none. */
+  /** Pairs to buy and their provider; null if there are no pairs to buy. */
   purchase: Purchase | null;
 }
 
-/** Dependencies of finding fresh pairs. */
+/** Dependencies for finding fresh pairs. */
 export interface StoreNeeds {
-  /** GEO_FRESH_DAYS. */
+  /** Value of GEO_FRESH_DAYS. */
   freshDays: number;
-  /** Stored pairs measured by `source` at `since` or later; null means any source. */
+  /** Finds stored pairs measured by `source` at `since` or later; null means any source. */
   findFresh(wanted: {
     keywords: string[];
     countries: string[];
@@ -43,18 +43,18 @@ export interface StoreNeeds {
   }): Promise<GeoRecord[]>;
 }
 
-/** Dependencies of starting a run. */
+/** Dependencies for starting a run. */
 export interface StartNeeds extends StoreNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
-  /** Run that this user started with this key; null if there is none. */
+  /** Finds the run that this user started with this key; null if there is none. */
   findStarted(starter: Starter): Promise<string | null>;
-  /** @throws AppError conflict if it would exceed a spending limit */
+  /** Stores the run and returns its id. @throws AppError conflict if it would exceed a spending limit */
   createRun(run: NewRun, stored: ReadonlyMap<string, GeoRecord>): Promise<string>;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A stored measurement at least this young is used; null for only new ones. */
+/** Time from which stored measurements are used; null if only new measurements are used. */
 export function freshSinceOf({ settings }: Pick<RunRequest, 'settings'>, freshDays: number): Date | null {
   return settings?.refresh ? null : new Date(Date.now() - freshDays * dayMs);
 }
@@ -64,8 +64,8 @@ export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): Rec
   provider && sourceOfHost(provider.host);
 
 /**
- * Pairs of a run with their stored records, by `pairKey`. Figures of another provider, or of the sandbox in its
- * place, must be bought again.
+ * Pairs of a run, with their stored records by `pairKey`. Figures from another provider, or from the sandbox if it
+ * emulates the provider, must be bought again.
  */
 export async function planRun(
   asked: RunRequest,
@@ -82,9 +82,9 @@ export async function planRun(
 }
 
 /**
- * Stores a run, enqueues its lookups and returns its id. A repeated start returns the id of the run it created first.
- * @throws AppError conflict if something must be bought and there is no key, or it would exceed a spending limit;
- * nothing is stored then
+ * Stores a run, enqueues its lookups and returns its id. A repeated start returns the id of the run that it first
+ * created. @throws AppError conflict, without storing anything, if pairs must be bought without a key or above a
+ * spending limit
  */
 export async function startRun(asked: RunRequest, starter: Starter, needs: StartNeeds): Promise<string> {
   const before = await needs.findStarted(starter);
@@ -98,7 +98,7 @@ export async function startRun(asked: RunRequest, starter: Starter, needs: Start
     const run = { keywords, countries, stages, pairs, freshSince, starter, purchase };
     return await needs.createRun(run, stored);
   } catch (error) {
-    // Rejected because the same start has just created its run on another replica.
+    // Rejected if the same start has just created its run on another replica.
     const same = await needs.findStarted(starter);
     if (same === null) throw error;
     return same;

@@ -56,7 +56,7 @@ describe('another run that has not bought its pairs yet', () => {
       await geo.send('DELETE', `${path}/runs/${String(id)}`);
   });
 
-  it('subtracts its reserved units from the quota', async () => {
+  it('subtracts the reserved units of an active run from the quota', async () => {
     const known = { currency: 'units', remaining: 500, reserved: 215, hasKey: true };
     // 43 units per keyword (provider-apis.md A.3).
     expect(await priceOf({ keywords: words(5), countries: ['us'] })).toMatchObject({
@@ -73,7 +73,7 @@ describe('another run that has not bought its pairs yet', () => {
     });
   });
 
-  it('counts more pairs than a run may have, excluding the fresh and the shared ones', async () => {
+  it('counts more pairs than a run can have, excluding fresh and shared pairs', async () => {
     await geo.sql(
       `with source as (
         insert into sources (host, provider, is_demo) values ($1, 'ahrefs', false)
@@ -100,14 +100,14 @@ describe('another run that has not bought its pairs yet', () => {
     await geo.sql(`delete from records where country = 'de'`);
   });
 
-  it('returns the requests and duration of the run, and the time that running runs still take', async () => {
+  it('returns the requests and duration of the run, and the remaining duration of active runs', async () => {
     // 60 requests per minute (provider-apis.md A.3), each with 100 keywords of a country.
     const price = await priceOf({ keywords: words(150), countries: ['us', 'de'] });
     expect(price).toMatchObject({ toBuy: 300, requests: 4, durationMs: 4_000, queueMs: 1_000 });
     expect(await priceOf(running)).toMatchObject({ requests: 0, durationMs: 0 });
   });
 
-  it('counts pairs that both runs wait for only once', async () => {
+  it('counts pairs for which both runs wait only once', async () => {
     const keywords = [...running.keywords, 'one more'];
     expect(await priceOf({ keywords, countries: ['us'] })).toMatchObject({
       pairs: 6,
@@ -122,7 +122,7 @@ describe('another run that has not bought its pairs yet', () => {
   });
 });
 
-it('does not decide if an unknown balance suffices, and does not request the balance from the provider', async () => {
+it('returns no decision for an unknown balance, and does not request the balance from the provider', async () => {
   await useKey('unlimited-unknown');
   sandbox.clearLog();
   const price = await priceOf({ keywords: ['one'], countries: ['us'] });

@@ -16,7 +16,7 @@ const askedFor = (prefix: string) => geo.sandbox.counts().filter(({ keyword }) =
 const failOnce = (keyword: string, times = 3) =>
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword, times, status: 404 });
 
-it('starts 5,001 confirmed pairs as one run, and buys no more of them once it is cancelled', async () => {
+it('starts 5,001 confirmed pairs as one run, and stops buying once the run is cancelled', async () => {
   const release = geo.hold();
   const keywords = words(1_667, 'large');
   const runId = await geo.start({ keywords, countries: ['us', 'de', 'fr'], confirmedPairs: 5_001 });
@@ -30,7 +30,7 @@ it('starts 5,001 confirmed pairs as one run, and buys no more of them once it is
   expect(askedFor('large')).toHaveLength(4);
 });
 
-it('stops buying when cancelled, keeps results, and stores those already paid for', async () => {
+it('stops buying when cancelled, keeps results, and stores the results that are already paid for', async () => {
   geo.sandbox.delay(200);
   const runId = await geo.start({ keywords: words(40, 'stop'), countries: ['us'] });
   await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(3);
@@ -57,7 +57,7 @@ it('stops buying when cancelled, keeps results, and stores those already paid fo
   for (const { asked, keyword } of askedFor('stop')) expect(asked, keyword).toBe(1);
 });
 
-it('does not stop a pair that another run waits for', async () => {
+it('does not stop the purchase of a pair for which another run waits', async () => {
   geo.sandbox.delay(300);
   const body = { keywords: words(12, 'shared'), countries: ['us'] };
   const [first, second] = [await geo.start(body), await geo.start(body)];
@@ -68,7 +68,7 @@ it('does not stop a pair that another run waits for', async () => {
   for (const { asked, keyword } of askedFor('shared')) expect(asked, keyword).toBe(1);
 });
 
-it('retries the failed pairs under the same id, all or the listed ones', async () => {
+it('retries all failed pairs, or only the listed pairs, under the same run id', async () => {
   for (const keyword of ['again 1', 'again 2']) failOnce(keyword, 1);
   const runId = await geo.start({ keywords: words(4, 'again'), countries: ['us'] });
   const before = await geo.finished(runId);
@@ -97,7 +97,7 @@ it('retries the failed pairs under the same id, all or the listed ones', async (
     });
 });
 
-it('is failed if no pair has a result, and completed once one has', async () => {
+it('reports a run as failed if no pair has a result, and as completed once a pair has a result', async () => {
   failOnce('hopeless', 1);
   const runId = await geo.start({ keywords: ['hopeless', 'fail'], countries: ['us'] });
   expect(await geo.finished(runId)).toMatchObject({ status: 'failed', done: 2, failed: 2, results: [] });
@@ -142,7 +142,7 @@ it.each([
   expect((await retry(crypto.randomUUID(), [])).status).toBe(400);
 });
 
-it('hides records deleted since then, but keeps its counts', async () => {
+it('hides the results of records that were deleted since the run, but keeps the counts of the run', async () => {
   const runId = await geo.start({ keywords: words(2, 'gone'), countries: ['us'] });
   const { results } = await geo.finished(runId);
   expect((await geo.send('DELETE', `/api/geo-analysis/${results[0]?.id}`)).status).toBe(200);

@@ -28,7 +28,7 @@ const itemsOf = (events: readonly StreamEvent[]) =>
 const seqs = (events: readonly StreamEvent[]) => named(events, 'item').map(({ id }) => Number(id));
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-it('sends every item once in order of completion, progress at most four times per second, and one end', async () => {
+it('sends every item once in order of completion, progress at most four times per second, and one end event', async () => {
   geo.sandbox.delay(150);
   const began = performance.now();
   const runId = await geo.start({ keywords: [...words(30, 'told'), 'fail'], countries: ['us'] });
@@ -46,7 +46,7 @@ it('sends every item once in order of completion, progress at most four times pe
   expect(named(events, 'item').filter(({ data }) => 'error' in (data as object))).toHaveLength(1);
 });
 
-it('continues after Last-Event-ID without repeating or skipping, however often the connection breaks', async () => {
+it('continues after Last-Event-ID without repeating or skipping items, regardless of how often the connection breaks', async () => {
   geo.sandbox.delay(60);
   const runId = await geo.start({ keywords: words(60, 'resumed'), countries: ['us'] });
   const heard: StreamEvent[] = [];
@@ -60,7 +60,7 @@ it('continues after Last-Event-ID without repeating or skipping, however often t
   expect(seqs(heard)).toEqual(upTo(60));
 });
 
-it('sends all of a finished run, and only its end to a follower that has all items', async () => {
+it('sends all items of a finished run, but only the end event to a follower that has all items', async () => {
   const runId = await geo.start({ keywords: words(8, 'over'), countries: ['us'] });
   await geo.finished(runId);
   const all = await follow(runId);
@@ -69,14 +69,14 @@ it('sends all of a finished run, and only its end to a follower that has all ite
   expect(seqs(await follow(runId, 'nonsense'))).toEqual(upTo(8));
 });
 
-it('marks items that came from the store', async () => {
+it('marks items whose results were already stored', async () => {
   const body = { keywords: ['stored'], countries: ['us', 'de'] };
   await geo.finished(await geo.start(body));
   const items = named(await follow(await geo.start(body)), 'item');
   expect(items).toMatchObject([{ data: { isFromStore: true } }, { data: { isFromStore: true } }]);
 });
 
-it('reports a cancellation before any request in flight completes', async () => {
+it('reports a cancellation before a request in flight completes', async () => {
   const release = geo.hold();
   const runId = await geo.start({ keywords: words(9, 'cancelled'), countries: ['us'] });
   const following = follow(runId);
@@ -87,7 +87,7 @@ it('reports a cancellation before any request in flight completes', async () => 
   release();
 });
 
-it('sends many followers of one run the same events', async () => {
+it('sends the same events to many followers of one run', async () => {
   geo.sandbox.delay(100);
   const runId = await geo.start({ keywords: words(20, 'crowd'), countries: ['us'] });
   const crowd = await Promise.all(Array.from({ length: 40 }, () => follow(runId)));
@@ -98,7 +98,7 @@ it('sends many followers of one run the same events', async () => {
   }
 });
 
-it('ends open streams and waiting starts when the service stops', async () => {
+it('ends open streams and pending start requests when the service stops', async () => {
   geo.sandbox.delay(1_000);
   const replica = await geo.addReplica();
   const body = { keywords: words(12, 'stopped'), countries: ['us'] };
@@ -115,7 +115,7 @@ it('ends open streams and waiting starts when the service stops', async () => {
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 12 });
 });
 
-it('keeps a silent stream open with comments, and releases a disconnected follower', async () => {
+it('keeps an idle stream open with comments, and releases a disconnected follower', async () => {
   geo.sandbox.delay(30_000);
   const runId = await geo.start({ keywords: words(1, 'silent'), countries: ['us'] });
   const gone = new AbortController();

@@ -54,7 +54,7 @@ it.each([
   });
 });
 
-it('stops buying at the end of the quota, keeps its results and can continue later', async () => {
+it('stops buying when the quota is exhausted, keeps its results and can continue later', async () => {
   const keywords = words(50, 'quota');
   const ended = await run('small-10', keywords);
   expect(ended).toMatchObject({ status: 'completed', done: 50, failed: 40 });
@@ -68,7 +68,7 @@ it('stops buying at the end of the quota, keeps its results and can continue lat
   expect(geo.asked()).toBe(40);
 });
 
-it('continues with the other pairs if one fails', async () => {
+it('continues with the other pairs if one pair fails', async () => {
   const keywords = ['fail', 'nodata', 'partial', 'good'];
   const { results, errors, status } = await run('unlimited-mixed', keywords);
   expect(status).toBe('completed');
@@ -77,7 +77,7 @@ it('continues with the other pairs if one fails', async () => {
   expect(results[0]).toMatchObject({ searchVolume: null, clicks: null, cpc: null, difficulty: null });
 });
 
-it('fails the remaining pairs clearly when the provider is switched off in the middle', async () => {
+it('fails the remaining pairs with a clear message when the provider is switched off during the run', async () => {
   await geo.useKey('unlimited-off');
   geo.sandbox.clearLog();
   const release = geo.hold();
@@ -130,7 +130,7 @@ it('estimates the cost of a run before its start, and records its usage', async 
   expect(answer.data).toMatchObject({ toBuy: 6, remaining: 5, remainingAfter: -1, fits: false });
 });
 
-it('buys and stores nothing without a key, but still serves fresh pairs', async () => {
+it('buys and stores nothing without a key, and reports the missing key', async () => {
   const bare = await startGeo();
   const body = { keywords: ['one'], countries: ['us'] };
   const refused = await bare.send('POST', path, { body });
@@ -141,7 +141,7 @@ it('buys and stores nothing without a key, but still serves fresh pairs', async 
   await bare.close();
 });
 
-it('serves a run of fresh pairs without a provider', async () => {
+it('completes a run of fresh pairs without a provider', async () => {
   await run('unlimited-fresh', ['still fresh']);
   await switchOff();
   const answer = await geo.send('POST', path, { body: { keywords: ['Still fresh'], countries: ['us'] } });

@@ -52,7 +52,7 @@ it("returns a run's stages, purchases and requests", async () => {
   expect((await listed()).find((run) => run.runId === runId)).toMatchObject(told);
 });
 
-it('sums the cost of calls in money or units, but not in two currencies', async () => {
+it('sums the cost of calls in money or units, but not across two currencies', async () => {
   const runId = await geo.start({ keywords: words(2, 'priced'), countries: ['us'] });
   await geo.finished(runId);
   const call = async (currency: string, amount: number) => {
@@ -69,7 +69,7 @@ it('sums the cost of calls in money or units, but not in two currencies', async 
   expect(await call('units', 50)).toBeNull();
 });
 
-it('returns the end of the pause that the provider of a running run requests', async () => {
+it('returns the end of a pause requested by the provider during a run', async () => {
   const pause = { status: 429, retryAfter: 90 };
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'paused 0', times: 1, ...pause });
   const before = Date.now();
@@ -113,7 +113,7 @@ it('limits the results and the matrix to the keywords of a run, in their order',
   expect(gone.body.data).toMatchObject({ groups: [], matching: 0 });
 });
 
-it('removes an ended run from the list, keeps its records and usage, and audits it', async () => {
+it('removes an ended run from the list, keeps its records and usage, and audits the removal', async () => {
   const runId = await geo.start({ keywords: words(2, 'removed'), countries: ['us', 'de'] });
   await geo.finished(runId);
   const kept = async () => [
@@ -134,7 +134,7 @@ it('removes an ended run from the list, keeps its records and usage, and audits 
   expect(entries).toContain('geo-run.removed removed 0, removed 1');
 });
 
-it('audits a cancelled run, its retry and the deletion of a keyword, but not a rejected one', async () => {
+it('audits a cancellation, a retry and the deletion of a keyword, but no rejected request', async () => {
   const release = geo.hold();
   const runId = await geo.start({ keywords: words(3, 'cancelled'), countries: ['us'] });
   for (const status of [200, 409])
@@ -154,7 +154,7 @@ it('audits a cancelled run, its retry and the deletion of a keyword, but not a r
   ]);
 });
 
-it('does not remove a running run', async () => {
+it('does not remove an active run', async () => {
   const release = geo.hold();
   const runId = await geo.start({ keywords: ['busy'], countries: ['us'] });
   expect(await remove(runId)).toMatchObject({
@@ -165,7 +165,7 @@ it('does not remove a running run', async () => {
   await geo.finished(runId);
 });
 
-it('keeps ended runs for as many days as an admin sets, and running ones regardless of age', async () => {
+it('keeps ended runs for the number of days set by an admin, and active runs regardless of age', async () => {
   const keep = (keepDays: number) => geo.send('PUT', '/api/settings/runs', { ...admin, body: { keepDays } });
   expect((await geo.send('GET', '/api/settings/runs', admin)).body.data).toEqual({ keepDays: 365 });
   expect((await geo.send('GET', '/api/settings/runs')).status).toBe(403);

@@ -52,7 +52,7 @@ it.each(refused)(
   },
 );
 
-it('refuses to start 50,001 pairs, but counts them in an estimate, which says that they do not fit', async () => {
+it('rejects a start of 50,001 pairs, but counts them in an estimate, which reports that they do not fit', async () => {
   const body = { keywords: words(16_667), countries: ['us', 'de', 'fr'] };
   const start = await geo.send('POST', path, { body: { ...body, confirmedPairs: 50_000 } });
   expect(start.status, start.text).toBe(400);
@@ -62,7 +62,7 @@ it('refuses to start 50,001 pairs, but counts them in an estimate, which says th
   expect(await geo.sql('select from runs')).toEqual([]);
 });
 
-it('refuses to start 5,001 pairs unless their number is confirmed', async () => {
+it('rejects a start of 5,001 pairs unless their number is confirmed', async () => {
   const body = { keywords: words(1_667), countries: ['us', 'de', 'fr'] };
   for (const confirmedPairs of [undefined, 5_000]) {
     const start = await geo.send('POST', path, { body: { ...body, confirmedPairs } });
@@ -74,7 +74,7 @@ it('refuses to start 5,001 pairs unless their number is confirmed', async () => 
   expect(await geo.sql('select from runs')).toEqual([]);
 });
 
-it('accepts every unusual but valid keyword, each once', async () => {
+it('accepts every unusual but valid keyword, and removes duplicates', async () => {
   const keywords = [
     'кофе',
     ' Кофе ',
@@ -111,7 +111,7 @@ it('accepts every unusual but valid keyword, each once', async () => {
   expect((again.body.data as GeoRunDetail).results).toEqual(results);
 });
 
-it('rejects bodies that are not JSON objects, and other types', async () => {
+it('rejects bodies that are not JSON objects, and other content types', async () => {
   for (const raw of ['', '[]', 'null', '{', '"x"'])
     expect((await geo.send('POST', path, { raw })).status, raw).toBe(400);
   const raw = JSON.stringify({ keywords: ['a'], countries: us });

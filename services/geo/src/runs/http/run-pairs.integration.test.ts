@@ -30,7 +30,7 @@ async function pagesAfter(runId: string, first: PairPage): Promise<PairPage[]> {
 const pairsOf = ({ results, errors, waiting }: PairPage) =>
   [...results, ...errors, ...waiting].map(({ keyword, country }) => `${keyword}/${country}`);
 
-it('returns each pair once, although pairs end between the pages', async () => {
+it('returns each pair once, even if pairs finish between the pages', async () => {
   const release = geo.hold();
   const keywords = words(1_667, 'paged');
   const runId = await geo.start({ keywords, countries, confirmedPairs: 5_001 });
@@ -48,7 +48,7 @@ it('returns each pair once, although pairs end between the pages', async () => {
   expect(again.results.length, 'results are among the first pairs').toBeGreaterThan(20);
 });
 
-it('returns the first results of a start that is over at once, and the others page by page', async () => {
+it('returns the first results in the response to a start that ends immediately, and the others in pages', async () => {
   const keywords = words(834, 'stored');
   await storeFreshPairs(geo, keywords, countries);
   const { status, body } = await geo.send('POST', path, { body: { keywords, countries } });
@@ -65,7 +65,7 @@ it('returns the first results of a start that is over at once, and the others pa
   expect(last.nextCursor).toBeNull();
 });
 
-it('answers 404 for the pairs of an unknown run, and 400 for a cursor that no page has returned', async () => {
+it('returns 404 for the pairs of an unknown run, and 400 for a cursor that no page has returned', async () => {
   expect(await geo.send('GET', pairsPath(crypto.randomUUID()))).toMatchObject({
     status: 404,
     body: { error: { message: 'Запуск не найден' } },

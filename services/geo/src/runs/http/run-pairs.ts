@@ -9,7 +9,7 @@ import type { GeoTables } from '../../db/tables.ts';
 import { geoRuns } from '../db/geo-runs.ts';
 import { listPairs, readGeoRun, type FoundPairs } from '../db/read-geo-run.ts';
 
-/** Position of the last pair of a page. */
+/** Cursor with the position of the last pair of a page. */
 const cursors = createCursor([z.string().regex(/^\d{1,9}$/)]);
 
 function withCursor<Found extends FoundPairs>({ lastPosition, ...found }: Found) {
@@ -22,7 +22,7 @@ export async function findRunDetail(db: Kysely<GeoTables>, runId: string): Promi
   return run && withCursor(run);
 }
 
-/** Further pages of a run's pairs. */
+/** Route for subsequent pages of a run's pairs. */
 export function runPairRoute({ db }: { db: Kysely<GeoTables> }): Route {
   return route(listRunPairs).to(async ({ params: { runId }, query: { cursor } }) => {
     if (!(await runExists(db, geoRuns, runId))) throw new AppError('not_found', 'Запуск не найден');

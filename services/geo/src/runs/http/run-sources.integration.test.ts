@@ -49,7 +49,7 @@ it.each([
   expect(sources).toHaveLength(isFresh ? 1 : 2);
 });
 
-it('returns unknown values of an ending run as null, though they are stored in the format of every version', async () => {
+it('returns unknown values as null when a run ends, although they are stored in the format that every version can read', async () => {
   const body = { keywords: ['nodata'], countries: ['us'] };
   const run = (await geo.send('POST', path, { body })).body.data as GeoRunDetail;
   expect(run.results).toMatchObject([{ searchVolume: null, clicks: null, source: { provider: 'ahrefs' } }]);

@@ -34,7 +34,7 @@ it('buys missing pairs, stores them and returns the results in the requested ord
   expect(stored.body.data).toEqual({ results: [run.results[0]] });
 });
 
-it('uses fresh stored pairs for free, unless a refresh is requested', async () => {
+it('uses fresh stored pairs free of charge, unless a refresh is requested', async () => {
   const body = { keywords: ['fresh one'], countries: ['us'] };
   const results = async (settings?: { refresh: boolean }) =>
     ((await geo.send('POST', path, { body: { ...body, settings } })).body.data as GeoRunDetail).results;
@@ -53,14 +53,14 @@ it('uses fresh stored pairs for free, unless a refresh is requested', async () =
   expect(asked()).toBe(3);
 });
 
-it('keeps the results of a run when records are newer', async () => {
+it('keeps the results of a run when its records change later', async () => {
   const runId = await geo.start({ keywords: ['kept'], countries: ['us', 'de'] });
   const { results } = await geo.finished(runId);
   await geo.sql(`update records set search_volume = search_volume + 1 where keyword_key = 'kept'`);
   expect((await geo.read(runId)).results).toEqual(results);
 });
 
-it('answers 202 at once if the client does not want to wait, and the run continues', async () => {
+it('returns 202 immediately for `Prefer: respond-async`, and continues the run', async () => {
   const release = geo.hold();
   const body = { keywords: words(3, 'async'), countries: ['us'] };
   const headers = { prefer: 'foo, Respond-Async' };
@@ -73,7 +73,7 @@ it('answers 202 at once if the client does not want to wait, and the run continu
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 3, waiting: [] });
 });
 
-it('answers 202 when the wait is over, with the results so far', async () => {
+it('returns 202 with the results so far when the wait times out', async () => {
   // Its own limit is short; the pair it waits for comes afterwards.
   const { origin, close } = await geo.addReplica({ times: { longWaitMs: 300 } });
   onTestFinished(close);
@@ -128,7 +128,7 @@ it('returns the run of the first start for a repeated key, even if the first res
   expect(wrong.status).toBe(400);
 });
 
-it('accepts 5,000 pairs at once', async () => {
+it('accepts 5,000 pairs in one run', async () => {
   const release = geo.hold();
   const codes = countries.slice(0, 40).map(({ code }) => code);
   const runId = await geo.start({ keywords: words(125, 'many'), countries: codes });
@@ -139,7 +139,7 @@ it('accepts 5,000 pairs at once', async () => {
 
 const idsOf = (runs: GeoRunDetail[]) => runs.map(({ runId }) => runId);
 
-it('lists runs newest first, page by page and by status', async () => {
+it('lists runs newest first, in pages and by status', async () => {
   const as = someone('viewer');
   const page = async (query: string) => {
     const answer = await geo.send('GET', `${path}/runs?${query}`, { as });
@@ -171,7 +171,7 @@ it('lists runs newest first, page by page and by status', async () => {
     expect((await geo.send('GET', `${path}/runs?cursor=${wrong}`)).status).toBe(400);
 });
 
-it('answers 404 for an unknown run, and 400 for an invalid id', async () => {
+it('returns 404 for an unknown run, and 400 for an invalid id', async () => {
   const calls = [
     ['GET', ''],
     ['GET', '/events'],
@@ -185,7 +185,7 @@ it('answers 404 for an unknown run, and 400 for an invalid id', async () => {
   }
 });
 
-it('lets viewers read, but nothing else', async () => {
+it('lets viewers read runs, but rejects all changes', async () => {
   const as = someone('viewer');
   const runId = await geo.start({ keywords: ['acme'], countries: ['us'] });
   const body = { keywords: ['acme'], countries: ['us'] };

@@ -38,13 +38,13 @@ interface RunNeeds {
   freshDays: number;
   /** Time zone in which months begin. */
   timeZone: string;
-  /** Time that a start waits for its run, ms; 25 s in production (api.md, Conventions). */
+  /** Maximum time that a start request waits for its run, ms; 25 s in production (api.md, Conventions). */
   longWaitMs: number;
-  /** Interval between comments on an event stream, ms. */
+  /** Interval between keep-alive comments on an event stream, ms. */
   keepAliveMs: number;
 }
 
-/** Response to a start: the first results if the run is over, otherwise its progress. */
+/** Response to a start: the first results if the run has ended, otherwise its progress. */
 function startResponse({ runId, status, results, errors, nextCursor, done, total }: GeoRunDetail) {
   return status === 'running'
     ? { success: true as const, data: { runId, status, done, total } }
@@ -82,7 +82,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
   ];
 }
 
-/** Running runs with the end of the pause that the provider has requested. */
+/** Adds the end of the pause that the provider has requested to active runs. */
 async function withPause<R extends GeoRun>(
   { db, providers }: Pick<RunNeeds, 'db' | 'providers'>,
   listed: R[],
@@ -94,7 +94,7 @@ async function withPause<R extends GeoRun>(
   return listed.map((run) => (run.status === 'running' ? { ...run, waitingUntil } : run));
 }
 
-/** Runs: start, estimate, and the endpoints of every kind of run. */
+/** Routes for runs: start, estimate, and the endpoints common to all kinds of runs. */
 export function geoRunRoutes(needs: RunNeeds): Route[] {
   const { db, providers, feeds, timeZone, keepAliveMs } = needs;
   return [

@@ -20,7 +20,7 @@ const age = (key: string, minutes: number) =>
     [key, minutes * 60],
   );
 
-it('halves the rate once for concurrent requests, and again for a later one', async () => {
+it('halves the rate once for concurrent requests, and again for a later request', async () => {
   expect(await learnt('halved', 4)).toBeNull();
   await replica().slowDown('halved', 4, 100);
   await Promise.all([1, 2, 3].map(() => replica().slowDown('halved', 4, 5_000)));
@@ -38,7 +38,7 @@ it('regains a twentieth of the configured rate every minute, up to that rate', a
   expect(await learnt('back', 2)).toBeNull();
 });
 
-it('never drops to zero, and also adapts without a configured rate', async () => {
+it('keeps the rate above zero, and also adapts without a configured rate', async () => {
   for (let times = 0; times < 12; times += 1) {
     await replica().slowDown('least', 1, 0);
     await age('least', 0.001);
@@ -48,7 +48,7 @@ it('never drops to zero, and also adapts without a configured rate', async () =>
   expect(await learnt('free', null)).toBeCloseTo(10, 0);
 });
 
-it('slows down every replica', async () => {
+it('slows down all replicas after a rate limit', async () => {
   const taken: (number | null)[] = [];
   const rateLimit = createAdaptiveRateLimit(db(), {
     acquire: async (_key, perSecond) => void taken.push(perSecond),

@@ -4,24 +4,24 @@ import type { AccountRateLimit } from '@geoplan/kit/outbound/account-queue';
 import type { AdaptiveRateLimit } from '../domain/keyword-account.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Multiplicative decrease, the standard one. */
+/** Multiplicative decrease; 0.5 is the standard factor. */
 const decrease = 0.5;
-/** Additive increase: share of the configured rate that is regained per minute, so half of it takes ten minutes. */
+/** Additive increase: share of the configured rate that is regained per minute, so that regaining half takes ten minutes. */
 const increasePerMinute = 0.05;
-/** Requests per second; slower than one in 20 s is of no use. */
+/** Minimum requests per second, because a rate below one request in 20 s is useless. */
 const leastPerSecond = 0.05;
-/** Without a configured rate, learning starts below this many requests per second and ends at it. */
+/** Requests per second below which learning starts and at which it ends if no rate is configured. */
 const nominalPerSecond = 20;
-/** Cache lifetime; a 429 pauses all requests for longer. */
+/** Cache lifetime, shorter than the pause of all requests after a 429. */
 const cacheTtlMs = 1_000;
 
 const ceilingOf = (perSecond: number | null) => perSecond ?? nominalPerSecond;
 
-/** Current learnt rate, in a statement on `provider_rate_limits`. */
+/** SQL: current learnt rate, in a statement on `provider_rate_limits`. */
 const learntNow = (ceiling: number) => sql<number>`least(${ceiling}::float8, p.learnt_per_second
   + extract(epoch from clock_timestamp() - p.learnt_at) / 60 * ${ceiling * increasePerMinute}::float8)`;
 
-/** Learnt rate of an account if it is below `perSecond`, the configured rate; otherwise null. */
+/** Finds the learnt rate of an account if it is below `perSecond`, the configured rate; otherwise null. */
 export async function findAdaptiveRateLimit(
   db: Kysely<GeoTables>,
   accountKey: string,
@@ -54,8 +54,8 @@ async function learn(
 
 /**
  * Adds learning from rate limits to `rateLimit`, by additive increase and multiplicative decrease (AIMD). A 429
- * halves the rate, which then regains a little every minute up to the configured one. Stored in Postgres, so that all
- * replicas slow down together.
+ * halves the rate, which then increases slightly every minute up to the configured rate. The rate is stored in
+ * Postgres, so that all replicas slow down together.
  */
 export function createAdaptiveRateLimit(
   db: Kysely<GeoTables>,

@@ -5,13 +5,13 @@ import type { SettingsTables } from './settings-tables.ts';
 
 type Row = SettingsTables['provider_quotas'];
 
-/** The reset is reported in whole seconds from now, so it varies slightly within one period. */
+/** SQL: same quota period. The reset is reported in whole seconds from now, so it varies slightly within one period. */
 const samePeriod = sql`abs(extract(epoch from excluded.reset_at - provider_quotas.reset_at)) < 60
   and excluded.quota_limit is not distinct from provider_quotas.quota_limit`;
 
-/** Stored quota, merged from the reports to all replicas. */
+/** Stored quota, merged from the reports received by all replicas. */
 export interface StoredQuota extends ProviderQuota {
-  /** Grows with each report. */
+  /** Increases with each report. */
   revision: number;
 }
 
@@ -22,7 +22,7 @@ const toQuota = (row: Pick<Selectable<Row>, 'quota_limit' | 'remaining' | 'reset
 });
 
 /**
- * Stores the last quota that a provider reported for an account and returns the merged one; also works in a
+ * Stores the last quota that a provider reported for an account, and returns the merged quota. Also works in a
  * transaction.
  */
 export async function saveQuota(
@@ -37,7 +37,7 @@ export async function saveQuota(
     .onConflict((conflict) =>
       conflict.column('account_key').doUpdateSet({
         quota_limit: sql`excluded.quota_limit`,
-        // Concurrent responses are stored in any order. Within a period, the newest one has the smallest value.
+        // Concurrent responses are stored in any order. Within a period, the newest response has the smallest value.
         remaining: sql`case when ${samePeriod} then least(excluded.remaining, provider_quotas.remaining)
           else excluded.remaining end`,
         reset_at: sql`excluded.reset_at`,

@@ -5,7 +5,7 @@ import { recordUsage } from '../../spending/db/record-usage.ts';
 import { saveQuota } from './quota-repository.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Stores and publishes the usage of a key test together with the quota it reported. */
+/** Stores and publishes the usage of a key test, with the quota that it reported. */
 export async function recordKeyTest(
   db: Kysely<GeoTables>,
   { host, accountKey }: Pick<KeywordProvider, 'host' | 'accountKey'>,

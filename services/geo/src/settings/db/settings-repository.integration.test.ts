@@ -34,7 +34,7 @@ it('stores a credential encrypted and reads it back', async () => {
   expect(JSON.stringify(await rows('select * from outbox'))).not.toContain('canary-secret-1');
 });
 
-it('publishes a change with a credential that only its listener’s row can decrypt', async () => {
+it('publishes a change with a credential that can be decrypted only for its listener’s row', async () => {
   await save({ openai: { credential: 'canary-secret-2' } });
   const [row] = await rows(`select envelope from outbox where type = 'provider.settings-changed'`);
   const { data } = JSON.parse(row?.envelope ?? '') as { data: { sealedCredential: string } };
@@ -49,7 +49,7 @@ const told = async () =>
     ({ envelope }) => settingsChanged.data.parse((JSON.parse(envelope ?? '') as { data: unknown }).data),
   );
 
-it('republishes all five unchanged, with the credential encrypted again and the same revision', async () => {
+it('republishes all five providers unchanged, with the credential re-encrypted and the same revision', async () => {
   await save({ anthropic: { credential: 'canary-secret-3', enabled: false } });
   const [change] = await told();
   await tables.database.kysely.transaction().execute((trx) => repository().publish(trx));
@@ -64,7 +64,7 @@ it('republishes all five unchanged, with the credential encrypted again and the 
   expect(JSON.stringify(again)).not.toContain('canary-secret');
 });
 
-it('rejects a flipped byte and a value copied to another provider, but still reads the others', async () => {
+it('rejects a credential with a flipped byte or copied from another provider, but still reads the others', async () => {
   await save({
     keywords: { credential: 'one' },
     apify: { credential: 'two' },
@@ -80,14 +80,14 @@ it('rejects a flipped byte and a value copied to another provider, but still rea
   expect(all.openai).toMatchObject({ credential: 'three', problem: null });
 });
 
-it('names the missing key after SECRETS_KEYS was replaced, and still accepts a new credential', async () => {
+it('names the missing key after a replacement of SECRETS_KEYS, and still accepts a new credential', async () => {
   await save({ keywords: { credential: 'lost' } });
   expect((await repository(freshKey).find('keywords')).problem).toContain('«old»');
   await save({ keywords: { credential: 'found' } }, freshKey);
   expect(await repository(freshKey).find('keywords')).toMatchObject({ credential: 'found', problem: null });
 });
 
-it('re-encrypts credentials of an older key, skips unreadable ones, and then no longer needs the old key', async () => {
+it('re-encrypts credentials of an older key, skips unreadable credentials, and then no longer needs the old key', async () => {
   await save({ keywords: { credential: 'one' }, apify: { credential: 'two' } });
   await save({ openai: { credential: 'lost' } }, newKey('lost'));
   const both = repository(`${freshKey},${oldKey}`);
@@ -101,7 +101,7 @@ it('re-encrypts credentials of an older key, skips unreadable ones, and then no 
   ]);
 });
 
-it('loses no field in concurrent changes', async () => {
+it('loses no field when changes are concurrent', async () => {
   const changes = providerNames.flatMap((name) => [
     save({ [name]: { credential: `secret of ${name}` } }),
     save({ [name]: { enabled: false } }),
@@ -124,7 +124,7 @@ const remainingOf = (accountKey: string) =>
   findRemaining(tables.database.kysely, { accountKey, currency: 'requests' });
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-it('keeps the newest quota, whatever the order of stored responses', async () => {
+it('keeps the newest quota, regardless of the order in which responses are stored', async () => {
   const resetAt = inAnHour();
   const at = (remaining: number, limit = 1_000, shiftMs = 0) =>
     saveQuota(tables.database.kysely, 'account', {
@@ -148,7 +148,7 @@ it('keeps the newest quota, whatever the order of stored responses', async () =>
   });
 });
 
-it('drops a quota whose period is over', async () => {
+it('ignores a quota whose period is over', async () => {
   await saveQuota(tables.database.kysely, 'past', {
     limit: 10,
     remaining: 0,

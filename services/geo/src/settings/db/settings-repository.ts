@@ -18,7 +18,7 @@ import type { GeoTables } from '../../db/tables.ts';
 
 type Row = Selectable<SettingsTables['provider_settings']>;
 
-/** Settings of the outside providers; credentials are encrypted on write and decrypted on read. */
+/** Settings of the external providers; credentials are encrypted on write and decrypted on read. */
 export interface SettingsRepository {
   list(): Promise<StoredProviders>;
   find(provider: ProviderName): Promise<StoredProvider>;
@@ -32,15 +32,15 @@ export interface SettingsRepository {
     by: AuditActor,
   ): Promise<StoredProviders>;
   /**
-   * Key rotation: re-encrypts credentials of older keys of the ring; returns their number. Called at each start, so
-   * that an old key can leave the ring after the next one.
+   * Rotates keys: re-encrypts credentials that use older keys of the ring, and returns their number. Called at each
+   * start, so that an old key can be removed from the ring after the next start.
    */
   rotate(log: Log): Promise<number>;
-  /** Publishes all five unchanged, so that a listener with a lost, restored or new copy has them again (P37). */
+  /** Publishes all five providers unchanged, so that a listener with a lost, restored or new copy receives them again (P37). */
   publish(trx: Transaction<GeoTables>): Promise<void>;
 }
 
-/** Encryption, and the host of the built-in sandbox. */
+/** Encryption of credentials, and the host of the built-in sandbox. */
 interface Ring {
   box: SecretBox;
   sandboxHost: string | undefined;
@@ -56,7 +56,7 @@ function opened(row: Row, box: SecretBox): StoredProvider {
   try {
     return { ...known, credential: box.open(row.sealed_credential, encryptionContext(row.provider)) };
   } catch (error) {
-    // The screen must still open, so that an admin can store a readable key.
+    // An unreadable credential must not prevent the screen from opening, so that an admin can store a readable key.
     if (error instanceof AppError) return { ...known, problem: error.message };
     throw error;
   }
@@ -76,7 +76,7 @@ function byName(rows: readonly Row[], box: SecretBox): StoredProviders {
   return forEachProvider((name) => all.get(name) ?? defaults);
 }
 
-/** Always all five in one order, so that two changes never deadlock. */
+/** Always locks all five rows in the same order, so that two changes never deadlock. */
 function lockAll(trx: Transaction<GeoTables>): Promise<Row[]> {
   return trx.selectFrom('provider_settings').selectAll().orderBy('provider').forUpdate().execute();
 }
@@ -129,7 +129,7 @@ async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log):
   return rotateSecrets(secrets, box, log);
 }
 
-/** Builds the repository on a pool and the key ring. */
+/** Creates the repository with a pool and the key ring. */
 export function createSettingsRepository(
   db: Kysely<GeoTables>,
   box: SecretBox,

@@ -3,18 +3,18 @@ import type { Generated } from 'kysely';
 
 interface ProviderSettingsTable {
   provider: ProviderName;
-  /** Only for the keyword provider; null for the default. */
+  /** Host, only for the keyword provider; null for the default. */
   host: string | null;
-  /** Only for the AI providers; null for the default. */
+  /** Model, only for the AI providers; null for the default. */
   model: string | null;
   enabled: Generated<boolean>;
-  /** Encrypted by kit/secrets for the row `provider_settings.<provider>.credential`; null if there is none. */
+  /** Credential encrypted by kit/secrets for the row `provider_settings.<provider>.credential`; null if there is none. */
   sealed_credential: string | null;
-  /** Only for the keyword provider, requests per second; null for the default. */
+  /** Requests per second, only for the keyword provider; null for the default. */
   per_second: number | null;
-  /** Account of that rate; null exactly if the rate is. */
+  /** Account for which the rate was set; null if and only if the rate is null. */
   per_second_account: string | null;
-  /** Grows with each change. */
+  /** Increases with each change. */
   revision: Generated<string>;
 }
 
@@ -24,9 +24,9 @@ interface ProviderQuotasTable {
   quota_limit: string | number | null;
   remaining: string | number;
   reset_at: Date | null;
-  /** Time of the last response that reported it. */
+  /** Time of the last response that reported the quota. */
   reported_at: Generated<Date>;
-  /** Grows with each report. */
+  /** Increases with each report. */
   revision: Generated<string>;
 }
 

@@ -3,16 +3,16 @@ import { keywordApiOf, sandboxKey, type KeywordApi } from './provider-hosts.ts';
 import { keywordHostOf } from './settings-view.ts';
 import type { StoredProvider } from './provider-settings.ts';
 
-/** Account of the keyword provider: a key at its host. */
+/** Account of the keyword provider, which is a key at a host. */
 export interface KeywordAccount {
   host: string;
   key: string;
   api: KeywordApi;
-  /** See `accountKeyOf`. */
+  /** Account key (`accountKeyOf`). */
   accountKey: string;
 }
 
-/** Account of the settings; null without a key, or if its host is not on the list. */
+/** Account configured in the settings; null without a key or if its host is not on the list. */
 export function keywordAccountOf(
   stored: Pick<StoredProvider, 'host' | 'credential'>,
   sandboxHost: string | undefined,
@@ -20,29 +20,29 @@ export function keywordAccountOf(
   const host = keywordHostOf(stored, sandboxHost);
   const key = stored.credential ?? (host === sandboxHost ? sandboxKey : null);
   const api = keywordApiOf(host, sandboxHost);
-  // Host of an embedded run whose data moved to a server, where it no longer exists.
+  // `api` is null for the sandbox host of an embedded run whose data was moved to a server, where that host does not exist.
   if (key === null || api === null) return null;
   return { host, key, api, accountKey: accountKeyOf(host, key) };
 }
 
-/** Learnt rate of an account, as long as it is below the configured one. */
+/** Learnt rate of an account while it is below the configured rate. */
 export interface AdaptiveRateLimit {
-  /** Requests per second. */
+  /** Learnt requests per second. */
   perSecond: number;
   /** Time of the last rate limit. */
   at: Date;
 }
 
 /**
- * Requests per second that a vendor allows: 60 per minute (provider-apis.md A.3); 30 at once (A.4), each taking about
- * a second.
+ * Requests per second that a vendor allows: 60 per minute (provider-apis.md A.3); 30 concurrent requests (A.4), each
+ * taking about a second.
  */
 const allowed: Partial<Record<KeywordApi, number>> = { ahrefs: 1, dataforseo: 30 };
-/** The sandbox's own plan allows 50 (infra/sandbox). */
+/** Rate for the sandbox, below the 50 requests per second that its plan allows (infra/sandbox). */
 const sandboxPerSecond = 40;
 
 /**
- * Requests per second of an account without its own setting: the operator's number, but never more than the vendor
+ * Requests per second of an account for which no rate is set: the operator's value, but never more than the vendor
  * allows.
  */
 export function defaultRateLimitOf(
@@ -65,7 +65,7 @@ export function rateLimitOfAccount(
     : defaultRateLimitOf(account, configured);
 }
 
-/** Maximum rate of a vendor, if known. */
+/** Maximum rate allowed by a vendor, if known. */
 export function mostPerSecond({ api }: Pick<KeywordAccount, 'api'>): number | null {
   return allowed[api] ?? null;
 }

@@ -30,7 +30,7 @@ it.each([
   expect(() => requireKeywordApi(host, undefined)).toThrow(/Хост не из списка.*\*\.p\.rapidapi\.com/);
 });
 
-it('accepts the sandbox only where there is one', () => {
+it('accepts the sandbox host only if a sandbox is configured', () => {
   expect(keywordApiOf('127.0.0.1:8090', '127.0.0.1:8090')).toBe('keyword-research');
   expect(keywordApiOf('127.0.0.1:8091', '127.0.0.1:8090')).toBeNull();
   expect(keywordApiOf('127.0.0.1:8090', undefined)).toBeNull();

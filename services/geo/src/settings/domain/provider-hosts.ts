@@ -1,7 +1,7 @@
 import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { AppError } from '@geoplan/kit/errors';
 
-/** API dialects of keyword providers (provider-apis.md A). */
+/** APIs of keyword providers (provider-apis.md A). */
 export type KeywordApi = 'keyword-research' | 'keyword-insight' | 'ahrefs' | 'dataforseo';
 
 /** Key that the built-in sandbox accepts if none is stored. */
@@ -13,7 +13,7 @@ const apisByHost = new Map<string, KeywordApi>([
   ['google-keyword-insight1.p.rapidapi.com', 'keyword-insight'],
 ]);
 
-/** One listing of the RapidAPI marketplace. */
+/** Host of a listing on the RapidAPI marketplace. */
 const rapidApiHost = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.p\.rapidapi\.com$/;
 
 /** API of a host; null if it is not on the allow-list. `sandboxHost` is set only in the embedded run. */
@@ -22,10 +22,10 @@ export function keywordApiOf(host: string, sandboxHost: string | undefined): Key
   return apisByHost.get(host) ?? (rapidApiHost.test(host) ? 'keyword-research' : null);
 }
 
-/** Provider that the sandbox emulates at its own host. */
+/** Provider that the sandbox emulates at its host. */
 const emulatedProvider = 'ahrefs-keyword-research';
 
-/** Source of figures of a host; a host that is on no list is, or was, the sandbox. */
+/** Source of figures from a host. A host that is not on the allow-list is, or was, the sandbox. */
 export function sourceOfHost(host: string): RecordSource {
   const api = keywordApiOf(host, undefined);
   if (api === null) return { provider: emulatedProvider, isDemo: true };
@@ -34,7 +34,7 @@ export function sourceOfHost(host: string): RecordSource {
 }
 
 /**
- * Allow-list of provider hosts, so that a key is never sent elsewhere. Returns the API of the host.
+ * Checks a host against the allow-list of providers, so that a key is never sent elsewhere. Returns the API of the host.
  * @throws AppError invalid_input
  */
 export function requireKeywordApi(host: string, sandboxHost: string | undefined): KeywordApi {

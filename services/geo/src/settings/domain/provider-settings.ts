@@ -1,44 +1,44 @@
 import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
 
-/** Rate set for an account. */
+/** Rate that an admin has set for an account. */
 export interface SetRateLimit {
   /** Requests per second. */
   perSecond: number;
   accountKey: string;
 }
 
-/** Configuration of one outside provider. */
+/** Configuration of one external provider. */
 export interface StoredProvider {
-  /** Only for the keyword provider; null for the default. */
+  /** Host, only for the keyword provider; null for the default. */
   host: string | null;
-  /** Only for the AI providers; null for the default. */
+  /** Model, only for the AI providers; null for the default. */
   model: string | null;
   enabled: boolean;
-  /** Only for the keyword provider, valid for one account; null if none is set. */
+  /** Rate of one account, only for the keyword provider; null if none is set. */
   rateLimit: SetRateLimit | null;
-  /** Decrypted; null if none is stored, or it cannot be read. */
+  /** Decrypted credential; null if none is stored or it cannot be decrypted. */
   credential: string | null;
-  /** Reason why the stored credential cannot be read, in Russian; null if it can, or there is none. */
+  /** Reason why the stored credential cannot be read, in Russian; null if it is readable or not stored. */
   problem: string | null;
 }
 
 export type StoredProviders = Record<ProviderName, StoredProvider>;
 
-/** Missing fields stay unchanged. */
+/** Change of one provider; missing fields stay unchanged. */
 export interface ProviderPatch {
   host?: string;
   model?: string;
   enabled?: boolean;
   /** `null` resets to the default. */
   rateLimit?: SetRateLimit | null;
-  /** `null` removes it. */
+  /** `null` removes the credential. */
   credential?: string | null;
 }
 
 /** Values of a change, and its audit text. */
 export interface SettingsChange {
   patches: Partial<Record<ProviderName, ProviderPatch>>;
-  /** Providers and fields, never values. */
+  /** Names of providers and fields, never values. */
   summary: string;
 }
 

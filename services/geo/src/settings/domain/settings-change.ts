@@ -49,9 +49,8 @@ function rateLimitRefusal(message: string): AppError {
 const numbers = new Intl.NumberFormat('ru-RU');
 
 /**
- * Rate to write with the rest of a change; undefined if unchanged, null for the default. It is stored for the account
- * that results from the change.
- * @throws AppError invalid_input without a key, or above the vendor's limit
+ * Rate to write as part of a change; undefined if unchanged, null for the default. It is stored for the account that
+ * results from the change. @throws AppError invalid_input without a key or above the vendor's limit
  */
 function rateLimitChange(
   before: StoredProvider,
@@ -71,7 +70,7 @@ function rateLimitChange(
   return isSame ? undefined : { perSecond, accountKey };
 }
 
-/** A key belongs to its host: one for another vendor is not sent to this one. */
+/** Removes the stored key if the host changes without a new key, because a key must not be sent to another vendor. */
 function dropForeignKey(now: { host: string }, wanted: Wanted): Wanted {
   const isElsewhere = wanted.host !== undefined && wanted.host !== now.host;
   const hasKey = wanted.secret !== undefined && wanted.secret !== '' && !isMask(wanted.secret);

@@ -13,8 +13,9 @@ function shown({ credential, problem }: StoredProvider): string {
 }
 
 /**
- * Keyword host in use: the stored one, otherwise the sandbox of the embedded run, otherwise the product's default. A
- * stored host that is on no list was the sandbox at the port of an earlier start, and becomes its current address.
+ * Keyword host in use: the stored host, otherwise the sandbox of the embedded run, otherwise the product's default. A
+ * stored host that is not on the list was the sandbox at the port of an earlier start. It is replaced by the
+ * sandbox's current address.
  */
 export function keywordHostOf(
   { host }: Pick<StoredProvider, 'host'>,
@@ -26,11 +27,11 @@ export function keywordHostOf(
 
 /** Rate of the keyword account, requests per second. */
 export interface ShownRateLimit {
-  /** `null` if none is set. */
+  /** Rate set by an admin; `null` if none is set. */
   perSecond: number | null;
-  /** Applies while none is set; null if there is no limit. */
+  /** Rate that applies while none is set; null if there is no limit. */
   defaultPerSecond: number | null;
-  /** Current rate after rate limits; null if they do not slow it down. */
+  /** Learnt rate after 429 responses; null if the account is not slowed down. */
   learntPerSecond: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { StoredProvider } from './provider-settings.ts';
 
 interface Needs {
   forKey(host: string, key: string): KeywordProvider;
-  /** Stores the cost of a test and the quota the provider reported. */
+  /** Stores the cost of a test and the quota reported by the provider. */
   record(provider: KeywordProvider, spent: Spending): Promise<void>;
   sandboxHost: string | undefined;
 }
@@ -21,8 +21,8 @@ interface Typed {
 type KeyToTest = { key: string; refusal?: undefined } | { key?: undefined; refusal: KeyTestResult };
 
 /**
- * Key to test: the typed one, the stored one if the typed one is absent or masked, and finally `otherwise`; or the
- * reason why there is none.
+ * Key to test: the entered key, or the stored key if the entered key is absent or masked. If it is empty,
+ * `otherwise`, or the reason why there is no key.
  */
 export function keyToTest(
   stored: StoredProvider,
@@ -39,7 +39,7 @@ export function keyToTest(
 }
 
 /**
- * Tests a key at the keyword provider. The key is not stored, but the cost of the test is.
+ * Tests a key at the keyword provider. The cost of the test is stored, but the key is not.
  * @throws AppError invalid_input if the host is not on the list
  */
 export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs): Promise<KeyTestResult> {
@@ -49,13 +49,13 @@ export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs
   const isStored = typedKey === undefined || isMask(typedKey);
   const keysHost = keywordHostOf(stored, needs.sandboxHost);
   const hasStored = stored.credential !== null || stored.problem !== null;
-  // A key belongs to its host, and is not sent to another one.
+  // A key belongs to its host and is not sent to another host.
   if (isStored && hasStored && host !== keysHost)
     return { isValid: false, message: `Сохранённый ключ — для хоста ${keysHost}. Введите ключ для ${host}.` };
   const given = keyToTest(stored, typedKey, host === needs.sandboxHost ? sandboxKey : null);
   if (given.refusal) return given.refusal;
   const provider = needs.forKey(host, given.key);
-  // Has its own timeout (reliability P15). A caller who leaves does not abort it, because it is paid.
+  // The test has a separate timeout (reliability P15). It is not aborted if the caller disconnects, because it is charged.
   const { testResult, spent } = await provider.test(new AbortController().signal);
   if (spent && spent.requests > 0) await needs.record(provider, spent);
   return testResult;

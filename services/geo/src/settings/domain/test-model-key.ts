@@ -6,14 +6,14 @@ import { validKeyResult } from './key-test-result.ts';
 import type { StoredProvider } from './provider-settings.ts';
 import { keyToTest } from './test-key.ts';
 
-/** Vendor of models, as reached with one key. */
+/** Model vendor, accessed with one key. */
 export interface TriedVendor {
   host: string;
-  /** Free of charge. @throws ModelFailure */
+  /** Requests the list of models, which is free. @throws ModelFailure */
   listModels(): Promise<void>;
 }
 
-/** Results of a key test whose list of models failed. */
+/** Results of a key test if the request for the list of models failed. */
 const results: Partial<Record<ModelFailureCode, (host: string) => KeyTestResult>> = {
   auth: () => ({
     isValid: false,
@@ -27,7 +27,7 @@ const results: Partial<Record<ModelFailureCode, (host: string) => KeyTestResult>
     isValid: false,
     message: 'Ключ действителен, но средства или квота закончились. Пополните счёт у провайдера.',
   }),
-  // Only a known account is rate limited.
+  // Only an existing account is rate limited.
   rate_limited: () => ({
     isValid: true,
     message: 'Ключ действителен, но провайдер сейчас ограничивает частоту запросов',
@@ -57,15 +57,15 @@ const unexpected = (host: string): KeyTestResult => ({
 
 const ofAccess: Partial<Record<ModelFailureCode, string>> = accessTexts;
 
-/** Russian text about a key whose list of models failed. */
+/** Russian message about a key if the request for the list of models failed. */
 export function failedModelKey(code: ModelFailureCode, host: string): KeyTestResult {
   const message = ofAccess[code];
   return message === undefined ? (results[code] ?? unexpected)(host) : { isValid: false, message };
 }
 
 /**
- * Lists a vendor's models to test a key: the typed one, otherwise the stored one. Nothing is stored, and it is free, so
- * the ledger has no row for it.
+ * Lists a vendor's models to test the entered key, otherwise the stored key. Nothing is stored, and the test is free,
+ * so the ledger has no row for it.
  */
 export async function testModelKey(
   stored: StoredProvider,

@@ -76,7 +76,7 @@ describe('key', () => {
 });
 
 describe('key test', () => {
-  it('tests the key in the form or else the stored one, and stores no key', async () => {
+  it('tests the key in the form, or the stored key if there is none, and stores no key', async () => {
     expect(await test({ rapidApiKey: 'unlimited-1' })).toEqual({
       isValid: true,
       message: 'Ключ действителен',
@@ -103,7 +103,7 @@ describe('key test', () => {
     expect(sandbox.log()).toEqual([]);
   });
 
-  it('is in the ledger, and its reported quota is known before the first run', async () => {
+  it('records a key test in the ledger, and its reported quota before the first run', async () => {
     await test({ rapidApiKey: 'bad-key' });
     await test({ rapidApiKey: 'small-30' });
     const common = {

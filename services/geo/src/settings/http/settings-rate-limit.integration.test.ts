@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('rate of a key', () => {
-  it('is the operator’s until one is set, and again after it is removed', async () => {
+  it('uses the operator’s rate until one is set, and again after it is removed', async () => {
     expect(await paceAt()).toEqual([null, 7, null]);
     await save({ rapidApiPerSecond: 0.5 });
     expect(await paceAt()).toEqual([0.5, 7, null]);
@@ -39,7 +39,7 @@ describe('rate of a key', () => {
     expect(await paceAt()).toEqual([null, 7, null]);
   });
 
-  it('is not inherited by another key or host, but returns with the first key', async () => {
+  it('does not apply a rate to another key or host, but restores it with the first key', async () => {
     await save({ rapidApiPerSecond: 3 });
     await save({ rapidApiKey: 'unlimited-other' });
     expect(await paceAt()).toEqual([null, 7, null]);
@@ -49,12 +49,12 @@ describe('rate of a key', () => {
     expect(await paceAt()).toEqual([null, 7, null]);
   });
 
-  it('belongs to the new key if both are saved together', async () => {
+  it('stores the rate for the new key if both are saved together', async () => {
     await save({ rapidApiKey: 'unlimited-other', rapidApiPerSecond: 4 });
     expect(await paceAt()).toEqual([4, 7, null]);
   });
 
-  it('is audited, but not if it stays the same', async () => {
+  it('audits a changed rate, but not an unchanged rate', async () => {
     await save({ rapidApiPerSecond: 2 });
     await save({ rapidApiPerSecond: 2 });
     expect(await outbox.published('auth.audit-entry-recorded')).toMatchObject([
@@ -62,7 +62,7 @@ describe('rate of a key', () => {
     ]);
   });
 
-  it('is shown with the learnt rate', async () => {
+  it('shows the set rate with the learnt rate', async () => {
     await save({ rapidApiPerSecond: 10 });
     await learn(2.5);
     expect(await paceAt()).toEqual([10, 7, expect.closeTo(2.5, 1)]);
@@ -83,7 +83,7 @@ describe('rate of a key', () => {
   });
 });
 
-it('applies on every replica, from the next pair on', async () => {
+it('applies a changed rate on every replica, starting with the next pair', async () => {
   const other = await geo.addReplica();
   const reserved = async () =>
     Number(

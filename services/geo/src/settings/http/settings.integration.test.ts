@@ -37,7 +37,7 @@ beforeEach(async () => {
   await outbox.forget();
 });
 
-it('starts with the defaults and no secret', async () => {
+it('returns the defaults and no secret at first', async () => {
   expect(await read()).toEqual({
     rapidApiKey: '',
     rapidApiHost: defaultKeywordHost,
@@ -53,7 +53,7 @@ it('starts with the defaults and no secret', async () => {
   });
 });
 
-it('is for admins only', async () => {
+it('allows only admins to read and change settings', async () => {
   for (const role of ['viewer', 'user'] as const) {
     const answers = [
       await geo.send('GET', '/api/settings', { as: someone(role) }),
@@ -98,7 +98,7 @@ describe('saving', () => {
     expect(await read()).toEqual({ ...saved, openai: { ...saved.openai, enabled: true } });
   });
 
-  it('treats a mask, of this or an earlier secret, as unchanged, and an empty text as removed', async () => {
+  it('treats a mask of the current or an earlier secret as unchanged, and an empty text as removed', async () => {
     await save({ rapidApiKey: canary });
     await outbox.forget();
     for (const mask of ['••••1234', '••••', '••••9999']) await save({ rapidApiKey: mask });
@@ -178,7 +178,7 @@ it('republishes all settings to every listener at each start of a replica', asyn
   await close();
 });
 
-it('starts an embedded run with the sandbox as host, and its key test works', async () => {
+it('starts an embedded run with the sandbox as host, and reports a valid key in its key test', async () => {
   const host = `127.0.0.1:${sandbox.port}`;
   const { origin, close } = await geo.addReplica({ sandbox: { host } });
   const data = (await geo.send('GET', '/api/settings', { as, origin })).body.data as { rapidApiHost: string };
@@ -188,7 +188,7 @@ it('starts an embedded run with the sandbox as host, and its key test works', as
   await close();
 });
 
-it('opens the screen under other SECRETS_KEYS, reports the problem and accepts a new key', async () => {
+it('returns the settings if SECRETS_KEYS has been replaced, reports the problem and accepts a new key', async () => {
   await save({ rapidApiKey: canary });
   const secretsKeys = `other:${randomBytes(32).toString('base64')}`;
   const { origin, close } = await geo.addReplica({ secretsKeys });

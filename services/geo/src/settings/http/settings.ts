@@ -22,7 +22,7 @@ interface Needs {
   sandbox?: { host: string } | undefined;
 }
 
-/** Settings of the outside APIs, for admins. */
+/** Routes for the settings of the external APIs, for admins. */
 export function settingsRoutes({ db, settings, providers, models, sandbox }: Needs): Route[] {
   const sandboxHost = sandbox?.host;
   const view = async (stored: StoredProviders) =>

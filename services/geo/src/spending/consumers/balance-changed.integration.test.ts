@@ -57,14 +57,14 @@ it('keeps the newest revision of duplicate, late or reordered messages', async (
   await expect.poll(() => left(account)).toBe(null);
 });
 
-it('accepts a restored balance service again once its earlier balance has expired', async () => {
+it('accepts messages of a restored balance service once the earlier balance has expired', async () => {
   const account = newAccount();
   await hear(balance(account, { revision: 900, readAt: hoursAgo(25) }));
   await hear(balance(account, { revision: 7, remaining: 44 }));
   await expect.poll(() => left(account)).toBe(44);
 });
 
-it('subtracts geo’s own calls since the balance was read, but none from another account or currency', async () => {
+it('subtracts geo’s calls since the balance was read, but no calls of another account or currency', async () => {
   const account = newAccount();
   await hear(balance(account));
   await use(account, 50, hoursAgo(2));
@@ -77,7 +77,7 @@ it('subtracts geo’s own calls since the balance was read, but none from anothe
   expect(await left(account)).toBe(0);
 });
 
-it('treats a balance as unknown if it is older than a day, past its reset or in another unit', async () => {
+it('treats a balance as unknown if it is older than a day, is past its reset or has another unit', async () => {
   const [old, past, other] = [newAccount(), newAccount(), newAccount()];
   await hear(
     balance(old, { readAt: hoursAgo(24.1) }),
@@ -87,7 +87,7 @@ it('treats a balance as unknown if it is older than a day, past its reset or in 
   expect([await left(old), await left(past), await left(other)]).toEqual([null, null, null]);
 });
 
-it('uses the newer of quotas in responses and published balances, and also subtracts calls without a response', async () => {
+it('uses the newer of the quota in responses and the published balance, and also subtracts calls without a response', async () => {
   const account = newAccount();
   await saveQuota(db(), account, { limit: 1_000, remaining: 300, resetAt: null });
   await hear(balance(account, { currency: 'requests' }));

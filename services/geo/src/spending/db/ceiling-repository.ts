@@ -7,7 +7,7 @@ import type { GeoTables } from '../../db/tables.ts';
 import { monthStart } from './find-ceilings.ts';
 
 const changedText = 'Лимиты расходов уже изменил кто-то другой. Посмотрите новые и повторите.';
-/** Limit of the audit's target (contracts, auth). */
+/** Maximum length of the audit entry's target (contracts, auth). */
 const longestSummary = 400;
 
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
@@ -19,7 +19,7 @@ interface UsedAmount {
   amount: number;
 }
 
-/** Spending limits, their revision, and this month's usage per user and in total (`user` null). */
+/** Spending limits, their revision, and this month's usage per user and in total (`user` is null). */
 export function readCeilings(db: Kysely<GeoTables>, timeZone: string) {
   return db
     .transaction()
@@ -43,7 +43,7 @@ export function readCeilings(db: Kysely<GeoTables>, timeZone: string) {
 }
 
 /**
- * Replaces the spending limits, with the audit entry.
+ * Replaces the spending limits and writes the audit entry.
  * @throws AppError conflict if `revision` is not the current one
  */
 export async function changeCeilings(

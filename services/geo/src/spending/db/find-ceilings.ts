@@ -11,15 +11,15 @@ import { waitingPairs } from './waiting-pairs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
 /**
- * Start of this month in a time zone, at the time of the statement: a transaction may have waited for a lock at
- * midnight.
+ * Start of this month in a time zone, at the time of the statement, because a transaction may have waited for a lock
+ * at midnight.
  */
 export const monthStart = (timeZone: string): RawBuilder<Date> =>
   sql<Date>`date_trunc('month', statement_timestamp(), ${timeZone})`;
 
 /**
- * Limits of a user and of all users, each with its usage of this month and the amount still to be paid. One
- * statement: a pair settled between two statements would be in neither amount.
+ * Limits of a user and of all users, each with this month's usage and the amount still to be paid. Uses one
+ * statement, because a pair settled between two statements would be in neither amount.
  */
 async function findCeilings(
   db: Kysely<GeoTables>,
@@ -53,7 +53,7 @@ export async function findSpendingLimit(
 
 /**
  * Locks the limits of a purchase until its transaction ends. Purchases under one limit are serialised, and no limit
- * is set while a purchase that has not seen it is in progress.
+ * is set while a purchase that has not read it is in progress.
  */
 export async function lockCeilings(
   trx: Transaction<GeoTables>,

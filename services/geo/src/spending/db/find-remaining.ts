@@ -3,19 +3,19 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import type { ProviderQuota } from '../../metrics/domain/provider.ts';
 
 /**
- * Hours for which a balance is valid. Others use the account too, so an older balance is outdated. A quota is valid
- * until its reset.
+ * Hours for which a balance is valid. Other clients also use the account, so an older balance is outdated. A quota is
+ * valid until its reset.
  */
 export const knownForHours = 24;
 /**
- * Tolerance within which a quota in a response and a published balance count as one report: their times come from two
- * clocks; seconds.
+ * Tolerance in seconds within which a quota in a response and a published balance count as one report, because their
+ * times come from two clocks.
  */
 const sameReportS = 5;
 
 /**
- * Remaining quota of an account in its currency, less geo's own usage since then. Uses the newer of quotas in
- * responses and published balances; null if unknown.
+ * Remaining quota of an account in its currency, minus geo's usage since the report. Uses the newer of the quota in
+ * responses and the published balance; null if unknown.
  */
 export async function findRemaining(
   db: QueryExecutorProvider,

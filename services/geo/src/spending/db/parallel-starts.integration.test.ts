@@ -105,7 +105,7 @@ it.each([null, person])('counts a pair that is settled while a start reads the l
   expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('использовано 1')]);
 });
 
-it('spends exactly the limit in six rounds of parallel starts, each ending at the first rejection', async () => {
+it('spends exactly the limit in six rounds of concurrent starts, each of which ends at the first rejection', async () => {
   for (const round of [1, 2, 3, 4, 5, 6]) {
     // oxlint-disable-next-line no-await-in-loop -- a round begins with an empty month
     await geo.sql('truncate usage_records');
@@ -142,7 +142,7 @@ it.each([null, person])(
   },
 );
 
-it('applies a limit to a start that is in progress when it is set', async () => {
+it('applies a limit to a start that is in progress when the limit is set', async () => {
   await setCeiling({ currency: 'USD', monthly: 1 });
   await holdRateLimit(geo.host, 'unlimited-test');
   const locked = await lockItems('share');
@@ -155,7 +155,7 @@ it('applies a limit to a start that is in progress when it is set', async () => 
   expect((await second).status).toBe(409);
 });
 
-it('reserves the requests of both runs for pairs of one country', async () => {
+it('reserves the requests of two runs separately for pairs of one country', async () => {
   await setCeiling(requests(1_000));
   await holdRateLimit(geo.host, 'unlimited-test');
   const both = newPairs(2);

@@ -21,7 +21,7 @@ export async function recordUsage(
     message: JSON.stringify(usage),
   }));
   const added = trx.insertInto('usage_records').values(rows).returning(['message', 'currency', 'amount']);
-  // Sums of runs in one order: two commits with the same runs wait for each other, but never in a cycle.
+  // The sums of runs are updated in the same order, so that two commits with the same runs cannot deadlock.
   await sql`with added as (${added})
     insert into run_usage as u (run_id, currency, requests, amount)
     select (message ->> 'runId')::uuid, currency, sum((message ->> 'requests')::bigint), sum(amount)
@@ -33,7 +33,7 @@ export async function recordUsage(
 
 /**
  * Replaces the cost of a recorded call and republishes its record with the next revision, in the transaction of the
- * new value. No effect for a call that was never recorded.
+ * new value. Has no effect for a call that was never recorded.
  */
 export async function correctUsage(
   trx: Transaction<GeoTables>,

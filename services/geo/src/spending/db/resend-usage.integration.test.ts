@@ -55,7 +55,7 @@ async function round(): Promise<string[]> {
 const kept = async () =>
   (await tables.rows('select usage_id as id from usage_records')).map(({ id }) => String(id));
 
-it('sends all stored records first and on request, the last two days once a day, and otherwise nothing', async () => {
+it('sends all stored records at first and on request, the records of the last two days once a day, and otherwise nothing', async () => {
   await store(1_500, 24 * 60);
   await store(700, 47);
   const all = (await kept()).toSorted();
@@ -67,7 +67,7 @@ it('sends all stored records first and on request, the last two days once a day,
   expect(await round()).toHaveLength(700);
 });
 
-it('removes old usage only after all of it was sent to every listener', async () => {
+it('removes old usage only after all of it has been sent to every listener', async () => {
   await store(1_200, 24 * 120);
   await store(3, 24 * 99);
   expect(await removeOldUsage(db(), 100)).toBe(0);

@@ -4,18 +4,18 @@ import { resends } from '@geoplan/kit/work/resends';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Hours of records that a daily round sends, so that each is sent at least twice. */
+/** Number of hours whose records a daily round sends, so that each record is sent at least twice. */
 const dailyHours = 48;
-/** Records of one page. */
+/** Number of records per page. */
 const perPage = 1_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Republishes usage: all stored records on request and for a new listener, those of the last two days once a day. */
+/** Republishes usage: all stored records on request and for a new listener, the records of the last two days once a day. */
 export const resendUsage = (db: Kysely<GeoTables>): Work =>
   resends(usageRecorded, {
     db,
     title: 'Повтор записей о расходах для других служб',
-    // May be years of records.
+    // A resend can cover years of records.
     isRequestedAtStart: false,
     async page(trx, after: [string, string] | null, isFull) {
       const [at, id] = after ?? [isFull ? '-infinity' : null, firstId];

@@ -5,7 +5,7 @@ import { knownForHours } from './find-remaining.ts';
 
 /**
  * Stores the balance of an account, unless a newer revision is stored. An outdated balance is replaced by any later
- * one: revisions of a restored balance service start at an earlier number.
+ * balance, because the revisions of a restored balance service start at an earlier number.
  */
 export async function saveAccountBalance(
   db: QueryExecutorProvider,

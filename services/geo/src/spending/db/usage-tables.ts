@@ -6,9 +6,9 @@ import type { z } from 'zod';
 interface UsageRecordsTable {
   usage_id: string;
   at: ColumnType<Date, string>;
-  /** `null` if no longer known. */
+  /** Account key; `null` if no longer known. */
   account_key: string | null;
-  /** Lower case; null for a timer. */
+  /** Email in lower case; null for a call by a timer. */
   user_email: string | null;
   currency: ProviderCurrency;
   /** Amount charged to the account, in its currency. */

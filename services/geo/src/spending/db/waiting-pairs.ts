@@ -4,14 +4,14 @@ import type { Pair } from '../../metrics/domain/provider.ts';
 import type { WaitingPairs } from '../../runs/domain/price-of-pairs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Time until a cancelled run's last call is surely stored; a call lasts a minute at most. */
+/** Time after which a cancelled run's last call is certainly stored; a call takes at most one minute. */
 const settledAfter = sql`interval '1 hour'`;
 
 /**
- * Query of the pairs that will still be paid, with the requests they are bought in: a row of `WaitingPairs` per
- * country, run and user. A pair counts in the oldest of its runs, which may be in progress without the others.
- * Cancelled pairs count until their call has been stored, which releases the lease. `person` is an SQL text, an email
- * in lower case; '' for all users.
+ * Query for the pairs that will still be paid, grouped as in the requests that buy them. Each country, run and user
+ * has one row of `WaitingPairs`. A pair counts in the oldest of its runs, which may be in progress without the
+ * others. Cancelled pairs count until their call has been stored, which releases the lease. `person` is an SQL text
+ * with an email in lower case, or '' for all users.
  */
 export function waitingPairs(
   asked: readonly Pair[],
@@ -44,7 +44,7 @@ export function waitingPairs(
     group by country, run_id, user_id`;
 }
 
-/** Pairs that runs of all users will still buy, and how many of them are among these pairs. */
+/** Counts the pairs that runs of all users will still buy, and how many of them are in the given pairs. */
 export async function countWaitingPairs(
   db: Kysely<GeoTables>,
   asked: readonly Pair[],

@@ -15,7 +15,7 @@ const ofAll: StandingCeiling = {
   waiting: [{ country: 'us', waiting: 10, shared: 10 }],
 };
 
-it('returns the limit that a purchase exceeds, although less is left of another one', () => {
+it('returns the limit that a purchase exceeds, even if less is left of another limit', () => {
   for (const ceilings of [
     [ofUser, ofAll],
     [ofAll, ofUser],
@@ -28,7 +28,7 @@ it('returns the limit that a purchase exceeds, although less is left of another 
     });
 });
 
-it('allows a purchase whose pairs all wait in other runs, and any without a limit', () => {
+it('allows a purchase whose pairs all wait in other runs, and any purchase without a limit', () => {
   expect(tightestLimit([ofAll], purchase)).toMatchObject({ left: 5, reserved: 10, cost: 0, isPassed: false });
   expect(tightestLimit([], purchase)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { priceOfPairs, rounded, type WaitingPairs } from '../../runs/domain/pric
 
 /** Purchase and its user. */
 export interface Purchase {
-  /** Email of the user of the run. */
+  /** Email of the run's user. */
   user: string;
   provider: Pick<KeywordProvider, 'currency' | 'estimateCost' | 'maxKeywordsPerRequest'>;
   toBuy: readonly Pair[];
@@ -15,26 +15,26 @@ export interface Purchase {
 export interface StandingCeiling {
   scope: 'user' | 'all';
   monthly: number;
-  /** Usage of this month. */
+  /** This month's usage. */
   used: number;
-  /** Pairs that running runs wait for: of that user, or of all. */
+  /** Pairs for which active runs wait, of the limited user or of all users. */
   waiting: readonly WaitingPairs[];
 }
 
-/** Limit with the cost of a purchase. */
+/** Limit, with the cost of a purchase. */
 export interface SpendingLimit extends Pick<StandingCeiling, 'scope' | 'monthly' | 'used'> {
-  /** Remaining cost of the running runs. */
+  /** Remaining cost of the active runs. */
   reserved: number;
   /** Additional cost of the purchase. */
   cost: number;
-  /** Never below 0. */
+  /** Amount left, never below 0. */
   left: number;
   isPassed: boolean;
 }
 
 /**
- * Tightest limit of a purchase, or the one that the purchase exceeds most; null if there is none. A pair that another
- * user's run waits for counts as this user's own, because it is not known whose run will buy it.
+ * Tightest limit of a purchase, or the limit that the purchase exceeds most; null if there is none. A pair for which
+ * another user's run waits counts as this user's pair, because it is not known whose run will buy it.
  */
 export function tightestLimit(
   ceilings: readonly StandingCeiling[],
@@ -56,7 +56,7 @@ const currencyTexts: Record<ProviderCurrency, string> = {
 };
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 });
 
-/** @throws AppError conflict with the figures, for a purchase that would exceed a limit */
+/** @throws AppError conflict with the figures, if the purchase would exceed a limit */
 export function assertWithin(limit: SpendingLimit | null, { user, provider }: Purchase): void {
   if (!limit?.isPassed) return;
   const { scope, monthly, used, reserved, cost, left } = limit;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ProviderQuota, Spending } from '../../metrics/domain/provider.ts';
 import type { FinishedPairs } from '../../runs/domain/claimed-pair.ts';
 
-/** Data of the message. */
+/** Payload of the message. */
 export type UsageRecord = z.input<typeof usageRecorded.data>;
 
 /** Amount charged to the account, in its currency; 0 if the vendor did not report it. */
@@ -28,7 +28,7 @@ interface Spent {
   runId: string | null;
 }
 
-/** Usage of the keyword provider in the form of the ledger. */
+/** Usage of the keyword provider, in the format of the ledger. */
 export function usageRecord({ accountKey, host, purpose, spending, quota, user, runId }: Spent): UsageRecord {
   const { requests, unanswered, cost, currency } = spending;
   return {
@@ -49,7 +49,7 @@ export function usageRecord({ accountKey, host, purpose, spending, quota, user, 
   };
 }
 
-/** An error response has no cost, but others in the group do. */
+/** An error response has no cost, but other responses in the group do. */
 const added = (one: number | null, other: number | null) =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 

@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('table', () => {
-  it('is replaced as a whole by admins, with an audit entry per change', async () => {
+  it('lets admins replace all limits together, with an audit entry per change', async () => {
     const outbox = await watchOutbox(geo);
     const ceilings = [ceiling(1_000), { ...ceiling(5.5, ' User@Example.org '), currency: 'USD' as const }];
     await set(...ceilings);
@@ -90,7 +90,7 @@ describe('table', () => {
       );
   });
 
-  it("contains this month's usage, per user and in total; the month begins in TIME_ZONE", async () => {
+  it("returns this month's usage per user and in total, with the month starting in TIME_ZONE", async () => {
     const begin = `date_trunc('month', now(), '${timeZone}')`;
     await use(10, user, begin);
     await use(3, null);
@@ -108,7 +108,7 @@ describe('table', () => {
 describe('run', () => {
   beforeEach(hold);
 
-  it('is rejected above the overall limit with the figures, which its estimate has reported', async () => {
+  it('rejects a start above the overall limit, with the figures that its estimate has reported', async () => {
     await set(ceiling(100));
     await use(40, null);
     expect((await start(asked(50))).status).toBe(202);
@@ -128,7 +128,7 @@ describe('run', () => {
     expect((await start(asked(10))).status).toBe(202);
   });
 
-  it('counts against the limit of only its own user', async () => {
+  it('counts a run only against the limit of its user', async () => {
     await set(ceiling(20, user));
     await use(500, 'admin@example.org');
     expect((await start(asked(100), { as: admin })).status).toBe(202);
@@ -142,7 +142,7 @@ describe('run', () => {
     expect((await start(asked(100), { as: admin })).status).toBe(202);
   });
 
-  it('exceeds no limit together with others started at the same time on two replicas', async () => {
+  it('exceeds no limit when runs are started concurrently on two replicas', async () => {
     await set(ceiling(50));
     const { origin, close } = await geo.addReplica();
     const starts = Array.from({ length: 20 }, (_, nth) =>
@@ -157,7 +157,7 @@ describe('run', () => {
     await close();
   });
 
-  it('is the same run when started again with its key, even if the limit of the month is used up', async () => {
+  it('returns the same run when started again with its key, even if the monthly limit is used up', async () => {
     await set(ceiling(10));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = asked(10);
@@ -170,7 +170,7 @@ describe('run', () => {
     ).toBe(1);
   });
 
-  it('is bound by the limit of the user who retries it', async () => {
+  it('applies the limit of the user who retries a run', async () => {
     const { runId } = (await start(asked(8))).body.data as { runId: string };
     await geo.send('DELETE', `${path}/runs/${runId}`);
     await set(ceiling(7, user));
@@ -182,7 +182,7 @@ describe('run', () => {
     expect((await retry()).status).toBe(202);
   });
 
-  it('is not bound by a limit in another currency', async () => {
+  it('does not apply a limit in another currency', async () => {
     await set({ ...ceiling(0), currency: 'USD' });
     const body = asked(3);
     expect(await estimate(body)).toMatchObject({ ceiling: null });

@@ -1,7 +1,7 @@
 import { parseBootstrap, type RdapServers } from '../../domain/drops/registration/rdap-bootstrap.ts';
 import type { PublicClient } from './public-client.ts';
 
-/** Loads IANA's list of RDAP servers; null if it was unavailable or invalid. @throws the signal's reason */
+/** Loads IANA's list of RDAP servers; null if it is unavailable or invalid. @throws the signal's reason */
 export async function loadBootstrap(
   client: Pick<PublicClient, 'ask'>,
   url: string,

@@ -6,10 +6,10 @@ const [unzip, undeflate, undeflateRaw] = [promisify(gunzip), promisify(inflate),
 const unbrotli: Decoder = (body, { maxOutputLength }) =>
   promisify(brotliDecompress)(body, maxOutputLength === undefined ? {} : { maxOutputLength });
 
-/** Encodings of one response: the archive may compress a capture that is already compressed. */
+/** Maximum number of encodings of one response, because the archive can compress a capture that is already compressed. */
 const maxLayers = 3;
 
-/** Decoders to try for a body, until one succeeds. A header can name an encoding that was already removed. */
+/** Decoders to try for a body until one succeeds. A header can name an encoding that has already been removed. */
 function decodersOf(body: Buffer, encoding: string | undefined): Decoder[] {
   if (body[0] === 0x1f && body[1] === 0x8b) return [unzip];
   if (encoding === 'br') return [unbrotli];
@@ -18,9 +18,8 @@ function decodersOf(body: Buffer, encoding: string | undefined): Decoder[] {
 }
 
 /**
- * Decodes gzip, deflate and br, by the header or by the first bytes. A body that cannot be decoded is returned
- * unchanged.
- * `null` if it decodes to more than `maxBytes`.
+ * Decodes gzip, deflate and br, as detected from the header or the first bytes. A body that cannot be decoded is
+ * returned unchanged. `null` if it decodes to more than `maxBytes`.
  */
 export async function decodeBody(
   body: Buffer,

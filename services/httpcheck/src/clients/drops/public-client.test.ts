@@ -32,7 +32,7 @@ function clientOf(allow: string, timeoutMs = 10_000) {
 const here = () => clientOf(`127.0.0.1:${port}`);
 const redirectTo = (location: string, status = 302) => ({ status, headers: { location }, body: '' });
 
-it('sends a polite request with its name, and returns the response', async () => {
+it('sends a request that identifies the client, and returns the response', async () => {
   server.answer({ status: 429, headers: { 'retry-after': '7' }, body: 'slower' });
   const client = here();
   expect(await client.ask(`${server.url}/domain/a.com`, never, options)).toEqual({
@@ -64,7 +64,7 @@ it('follows at most three redirects', async () => {
   expect(server.received).toHaveLength(4);
 });
 
-it('stays on its host if redirects are limited to it, and otherwise returns the redirect', async () => {
+it('follows redirects only on the same host if they are limited to it, and otherwise returns the redirect', async () => {
   server.answer(redirectTo(`http://other.example:${port}/`));
   const client = here();
   expect(await client.ask(`${server.url}/a`, never, { ...options, redirects: 'same' })).toMatchObject({
@@ -90,7 +90,7 @@ it.each([
   expect(server.received).toHaveLength(1);
 });
 
-it('dials no address that is not public, whether given as a number or resolved from a name', async () => {
+it('does not dial non-public addresses, either given as a number or resolved from a name', async () => {
   server.answer({ body: 'secret' });
   for (const url of [
     server.url,
@@ -105,7 +105,7 @@ it('dials no address that is not public, whether given as a number or resolved f
   expect(server.received).toHaveLength(0);
 });
 
-it('reports silence and a broken connection as unavailable, and an oversized response as malformed', async () => {
+it('reports a timeout and a broken connection as unavailable, and an oversized response as malformed', async () => {
   server.answer(() => {});
   expect(await clientOf(`127.0.0.1:${port}`, 50).ask(server.url, never, options)).toMatchObject({
     failure: { code: 'unavailable' },

@@ -16,7 +16,7 @@ import type { FetchOnce } from '../../domain/drops/fetch-once.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
 import { decodeBody } from './decode-body.ts';
 
-/** Largest response: the archive's index of a large site is about a megabyte. */
+/** Maximum size of a response; the archive's index of a large site is about a megabyte. */
 const maxBytes = 2 * 1024 * 1024;
 const maxRedirects = 3;
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -32,7 +32,7 @@ interface PublicClientOptions {
   lookup?: LookupFunction;
 }
 
-/** Client for registries and the archive: hosts named by a downloaded file or a redirect. */
+/** Client for registries and the archive, whose hosts are named by a downloaded file or a redirect. */
 export interface PublicClient {
   ask: FetchOnce;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ function locationOf({ headers }: OutboundResponse): string | undefined {
   return typeof location === 'string' ? location : undefined;
 }
 
-/** `response.text` has one character per byte. */
+/** Decodes a response; `response.text` has one character per byte. */
 async function toAnswer(response: OutboundResponse, url: URL, isLatin1: boolean) {
   const { status, headers, text } = response;
   const body = await decodeBody(Buffer.from(text, 'latin1'), headers['content-encoding'], maxBytes);
@@ -62,7 +62,7 @@ async function toAnswer(response: OutboundResponse, url: URL, isLatin1: boolean)
   };
 }
 
-/** undici's code for a response above `maxBytes`. */
+/** undici's error code for a response above `maxBytes`. */
 const tooLargeCode = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 
 function failureOf(error: TransportError): { failure: LookupFailure } {
@@ -70,7 +70,7 @@ function failureOf(error: TransportError): { failure: LookupFailure } {
   return failed(error.code === tooLargeCode ? 'malformed' : 'unavailable');
 }
 
-/** Target of a redirect; null if this request may not follow it. Never from https to http. */
+/** Target of a redirect; null if this request must not follow it. Never leads from https to http. */
 function nextUrl(from: URL, location: string | undefined, redirects: 'any' | 'same'): URL | null {
   const to = URL.parse(location ?? '', from.href);
   if (!to || to.username !== '' || to.password !== '') return null;
@@ -81,7 +81,7 @@ function nextUrl(from: URL, location: string | undefined, redirects: 'any' | 'sa
 export function createPublicClient(options: PublicClientOptions): PublicClient {
   const { allow, userAgent, timeoutMs, lookup = lookUp, countCall } = options;
   const guard = createSsrfGuard(allow);
-  /** Cached by port, because the guard judges addresses together with their port. */
+  /** Agents cached by port, because the guard checks addresses together with their port. */
   const agents = new Map<number, OutboundAgent>();
 
   function agentFor(port: number): OutboundAgent {
@@ -135,7 +135,7 @@ export function createPublicClient(options: PublicClientOptions): PublicClient {
   };
 }
 
-/** Outcome for the call counter: a registry's 404 and an archived redirect count as answers. */
+/** Outcome for the call counter. A registry's 404 and an archived redirect count as successful responses. */
 function resultOf(status: number): string {
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'unavailable';

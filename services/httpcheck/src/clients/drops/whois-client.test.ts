@@ -70,7 +70,7 @@ function flood(socket: Socket): void {
   more();
 }
 
-it('dials only public addresses and port 43, whatever a name resolves to', async () => {
+it('dials only public addresses and port 43, regardless of the address to which a name resolves', async () => {
   const forbidden = { failure: { code: 'forbidden', retryAfterMs: null } };
   expect(await ask((socket) => socket.end('x'), { allow: '' })).toEqual(forbidden);
   const inside = createWhoisClient({
@@ -83,7 +83,7 @@ it('dials only public addresses and port 43, whatever a name resolves to', async
   expect(await inside('whois://192.0.1.1:80', 'a.ru', signal)).toEqual(forbidden);
 });
 
-it('ends when its caller aborts', async () => {
+it('ends a query when its caller aborts', async () => {
   const stop = new AbortController();
   const asked = ask(() => stop.abort(new Error('the process stops')), { signal: stop.signal });
   await expect(asked).rejects.toThrow('the process stops');

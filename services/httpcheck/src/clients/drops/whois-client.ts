@@ -7,7 +7,7 @@ import { createSsrfGuard, literalAddress } from '@geoplan/kit/outbound/ssrf-guar
 import type { QueryWhois } from '../../domain/drops/fetch-once.ts';
 import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
 
-/** Largest response that is read; a normal one has one or two kB. */
+/** Maximum size of a response that is read; a normal response has one or two kB. */
 const maxBytes = 64 * 1024;
 const defaultPort = 43;
 const whoisPorts: ReadonlySet<number> = new Set([defaultPort]);
@@ -62,7 +62,7 @@ function exchange(
   });
 }
 
-/** Queries whois servers, each over its own connection to a checked address. */
+/** Queries whois servers, each over a separate connection to a checked address. */
 export function createWhoisClient(options: WhoisClientOptions): QueryWhois {
   const { allow, timeoutMs, lookup = lookUp, countCall } = options;
   const guard = createSsrfGuard(allow, whoisPorts);

@@ -2,7 +2,7 @@ import { createOutboxTables } from '@geoplan/kit/database/frozen-tables';
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Read model of notion's sites. Ids compare byte by byte (collate "C"), like the ranges of notion.sites-synced.
+  // Read model of notion's sites. Ids are compared byte by byte (collate "C"), like the ranges of notion.sites-synced.
   sql`create table sites (
     site_id text collate "C" primary key,
     database_id text not null,
@@ -17,15 +17,15 @@ const statements = [
     removed_at timestamptz
   )`,
   sql`create index sites_by_status on sites (status_key) where removed_at is null`,
-  // Ranges of sites that were published whole. A site that none of their messages names did not exist then, so an
-  // older message about it is recognised as old.
+  // Ranges of sites that were published completely. A site that is missing from the messages of its range did not
+  // exist at that time. An older message about such a site is therefore recognised as old.
   sql`create table told_ranges (
     after_id text collate "C",
     up_to_id text collate "C",
     revision bigint not null,
     told_at timestamptz not null default now()
   )`,
-  // One row. It grows with every change of the findings' inputs, in the same transaction.
+  // One row. Its version increases with every change of the findings' inputs, in the same transaction.
   sql`create table findings_version (
     only_row boolean primary key default true check (only_row),
     -- tells a restored or new database's versions from those a browser remembers

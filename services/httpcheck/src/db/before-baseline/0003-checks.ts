@@ -23,7 +23,7 @@ const statements = [
   )`,
   `create index site_checks_of_site on site_checks (site_id, checked_at desc, id desc)`,
   `create index site_checks_by_age on site_checks (checked_at)`,
-  // One row per site: its last check with parts of the one before, of the URL that was checked.
+  // One row per site: its last check and parts of the previous check, both of the same URL.
   `create table site_states (
     site_id text collate "C" primary key,${result}
     before_status smallint,
@@ -36,7 +36,7 @@ const statements = [
     -- did not work before this check and has worked since
     recovered_at timestamptz(3)
   )`,
-  // Results that were not published to notion yet; the latest of each site.
+  // Results that have not been published to notion yet; only the latest per site.
   `create table unsent_results (
     site_id text collate "C" primary key,
     url text not null,
@@ -47,12 +47,12 @@ const statements = [
     run_id uuid
   )`,
   `create index unsent_results_oldest on unsent_results (checked_at)`,
-  // One row: the time of the last enqueued message of results, over all replicas.
+  // One row: time of the last enqueued message with results, across all replicas.
   `create table result_messages (last_at timestamptz not null)`,
   `insert into result_messages values ('-infinity')`,
 ];
 
-/** Check results: history, the last of each site, and those to publish. */
+/** Check results: history, the last check of each site, and results to publish. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Statuses of the team's workspace (spec §9; sites in work: notion's counting rule). */
+/** Statuses of the team's workspace (spec §9; for sites in work, notion's counting rule). */
 const defaults = {
   works: ['In prod', 'Launched', 'Запущенные сайты', 'Canonical'],
   redirects: ['Redirect'],

@@ -12,14 +12,14 @@ const statements = [
     add column by_status jsonb not null default '{}',
     add column counted_seq integer not null default 0`,
   `create index drop_runs_uncounted on drop_runs (id) where last_seq > counted_seq`,
-  // A separate table, so that lists of runs are read without it.
+  // A separate table, so that lists of runs can be read without the candidates.
   `create table drop_lists (
     run_id uuid primary key references drop_runs on delete cascade,
     keywords text[] not null,
     -- rows in their order (contracts, DropCandidate)
     candidates jsonb not null
   )`,
-  // Last answers about each domain: none is requested twice within its time.
+  // Last responses for each domain; none is requested again before it expires.
   `create table drop_lookups (
     domain text collate "C" not null,
     kind text not null check (kind in ('registration', 'history')),
@@ -34,7 +34,7 @@ const statements = [
     is_enabled boolean not null default false
   )`,
   `insert into drop_source default values`,
-  // Last loaded copy of IANA's list of RDAP servers, by its URL: the demo has its own.
+  // Last loaded copy of IANA's list of RDAP servers, by URL, because the demo has a separate list.
   `create table rdap_bootstrap (
     url text primary key,
     -- base addresses by zone
@@ -43,7 +43,7 @@ const statements = [
   )`,
 ];
 
-/** Lists of drops: their runs, their results, and the switch that allows lookups. */
+/** Lists of drops: their runs and results, and the switch that allows lookups. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createRunTables(db, 'drop_');
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Locks the running runs in the same order as every change, so that none of their items ends before the commit.
+  // Locks the active runs in the same order as every other change, so that none of their items ends before the commit.
   `select from drop_runs where status = 'running' order by id for update`,
-  // Holds the polled histories whose registration is still unknown (kit, dependent-items).
+  // Holds the histories that would be polled while their registration is unknown (kit, dependent-items).
   `update drop_run_items as i set not_before = '9999-12-31 00:00:00+00'
     where i.state = 'waiting' and i.lane = 'archive' and i.next_input -> 'soFar' is null and exists (
       select from drop_run_items as o
       where o.run_id = i.run_id and o.key = i.key and o.lane <> i.lane and o.state = 'waiting')`,
-  // Ends the histories of taken domains, which waited for the archive.
+  // Ends the histories of taken domains that waited for the archive.
   `with taken as materialized (
       select i.run_id, i.position, row_number() over (partition by i.run_id order by i.position) as nth
       from drop_run_items as i
@@ -40,7 +40,7 @@ const statements = [
     select pg_notify('drop_runs', id || case when status = 'running' then ' moved' else ' over' end) from moved`,
 ];
 
-/** Makes histories of running lists depend on their registrations. */
+/** Makes the histories of active lists depend on their registrations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -12,7 +12,7 @@ const statements = [
   `drop table result_messages`,
 ];
 
-/** Ledger of due work, filled with the work due in other tables. */
+/** Table of due work, filled with the work that other tables list as due. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createWorkTable(db);
   for (const statement of statements) await sql.raw(statement).execute(db);

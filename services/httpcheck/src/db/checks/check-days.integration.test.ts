@@ -66,7 +66,7 @@ const parts = async () =>
       where inhparent = 'site_check_history'::regclass order by 1`)
   ).map(({ name }) => name);
 
-it('partitions the checks by day while a replica of the previous version writes and reads', async () => {
+it('partitions the checks by day while a replica of the previous version reads and writes', async () => {
   const frozen = await readMigrations(new URL('../before-baseline/', folder));
   await applyMigrations(
     url,
@@ -89,7 +89,7 @@ it('partitions the checks by day while a replica of the previous version writes 
   expect(await sql(`${counts} site_check_history`)).toEqual([{ count: 201, ids: 201 }]);
 });
 
-it('keeps a week of days ready, and drops only days that ended longer ago than the retention', async () => {
+it('creates partitions for a week in advance, and drops only days that are older than the retention', async () => {
   await migrate({ url, folder, log });
   const now = new Date();
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
@@ -117,7 +117,7 @@ it('keeps a week of days ready, and drops only days that ended longer ago than t
   expect((await page(null)).map((one) => one.check.runId)).toEqual([runId(3)]);
 });
 
-it('adds days once when several replicas do so at the same time', async () => {
+it('adds each day only once when several replicas add days concurrently', async () => {
   await migrate({ url, folder, log });
   const now = new Date(Date.now() + 20 * dayMs);
   await Promise.all(Array.from({ length: 8 }, () => add(now)));

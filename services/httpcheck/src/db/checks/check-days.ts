@@ -1,8 +1,8 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
-/** Days created in advance: a job that fails for a week loses no check. */
+/** Number of days created in advance, so that no check is lost if the job fails for a week. */
 const daysAhead = 7;
-/** Longest time that a result waits for the removal of a day, ms; the next run catches up. */
+/** Maximum time that a result waits for the removal of a day, ms. The next run of the job removes the day instead. */
 const lockTimeoutMs = 1_000;
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ interface Part {
   endsAt: Date;
 }
 
-/** Partitions of the history; the first one, `site_checks`, has all checks from before it was partitioned. */
+/** Partitions of the history. The first partition, `site_checks`, contains all checks from before the partitioning. */
 async function listParts(db: QueryExecutorProvider): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select relname::text as name,
@@ -24,9 +24,9 @@ async function listParts(db: QueryExecutorProvider): Promise<Part[]> {
 async function addDay(trx: QueryExecutorProvider, start: Date): Promise<void> {
   const day = start.toISOString().slice(0, 10).replaceAll('-', '_');
   const [table, ofRun] = [sql.table(`site_checks_${day}`), sql.id(`site_checks_${day}_of_run`)];
-  // Created detached and then attached, which blocks neither readers nor writers.
+  // The partition is created detached and then attached, which blocks neither readers nor writers.
   await sql`create table ${table} (like site_check_history including defaults)`.execute(trx);
-  // A run counts a site once. An index over all days would need the time in its key.
+  // A run counts a site only once. An index across all days would need the time in its key.
   await sql`create unique index ${ofRun} on ${table} (run_id, site_id)`.execute(trx);
   await sql`alter table site_check_history attach partition ${table}
     for values from (${sql.lit(start.toISOString())})
@@ -34,11 +34,11 @@ async function addDay(trx: QueryExecutorProvider, start: Date): Promise<void> {
 }
 
 interface DayOptions {
-  /** The server's clock unless given. */
+  /** Current time; the server's clock if absent. */
   now?: Date | undefined;
 }
 
-/** Starts a change of the partitions, one replica at a time; returns the time and the partitions. */
+/** Starts a change of the partitions, limited to one replica at a time. Returns the time and the partitions. */
 async function lockParts(trx: QueryExecutorProvider, { now }: DayOptions) {
   await sql`select pg_advisory_xact_lock(hashtextextended('check days', 0))`.execute(trx);
   const { rows } = await sql<{
@@ -59,8 +59,8 @@ export function addCheckDays<T>(db: Kysely<T>, options: DayOptions = {}): Promis
 }
 
 /**
- * Retention: drops partitions that ended at least `days` days ago. A drop waits for readers of the whole history,
- * such as a backup. Safe on any number of replicas. Returns the names of the dropped partitions.
+ * Applies the retention: drops partitions that ended at least `days` days ago. A drop waits for readers of the whole
+ * history, such as a backup. Safe on any number of replicas. Returns the names of the dropped partitions.
  * @throws DatabaseError if the history was locked for a second
  */
 export function dropCheckDays<T>(

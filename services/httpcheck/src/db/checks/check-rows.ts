@@ -2,12 +2,12 @@ import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-run
 import { sql, type RawBuilder } from 'kysely';
 import { healthOf } from '../../domain/verdicts/health-of.ts';
 
-/** Result with the run that it belongs to. */
+/** Result with its run. */
 export interface StoredCheck extends CheckedSite {
   runId: string;
 }
 
-/** Results as a table `given` of one statement. */
+/** Results as the table `given` within a statement. */
 export function checkRows(checks: readonly StoredCheck[]): RawBuilder<unknown> {
   const rows = checks.map((check) => ({
     site_id: check.projectId,

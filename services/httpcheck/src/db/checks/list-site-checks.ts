@@ -1,7 +1,7 @@
 import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Keyset position in the history of a site: just after this check. */
+/** Keyset position in the history of a site, directly after this check. */
 export interface CheckPosition {
   checkedAt: Date;
   id: string;
@@ -15,7 +15,7 @@ interface CheckRow extends Omit<CheckResult, 'certificateEndsAt' | 'checkedAt'> 
   checkedAt: Date;
 }
 
-/** A page of the checks of one site, newest first. */
+/** Page of the checks of one site, newest first. */
 export async function listSiteChecks(
   db: QueryExecutorProvider,
   siteId: string,
@@ -40,7 +40,7 @@ export async function listSiteChecks(
   }));
 }
 
-/** Current URL of a site in the workspace; null if it has no such site. */
+/** Current URL of a site in the workspace; null if the workspace does not contain the site. */
 export async function findSiteUrl(db: QueryExecutorProvider, siteId: string): Promise<string | null> {
   const { rows } = await sql<{ url: string }>`select url from sites
     where site_id = ${siteId} and removed_at is null`.execute(db);

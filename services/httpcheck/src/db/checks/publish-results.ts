@@ -16,7 +16,7 @@ export interface UnsentResult {
 
 /** Name of the work that publishes results. */
 export const resultsPublish = 'results-publish';
-/** Interval between two messages, over all replicas. */
+/** Interval between two messages, across all replicas. */
 const betweenMs = 1_000;
 /** Maximum number of results per message (contracts). */
 export const resultsPerMessage = 500;
@@ -35,7 +35,7 @@ async function takeUnsent(trx: QueryExecutorProvider): Promise<UnsentResult[]> {
 export const toResults = (results: readonly UnsentResult[]) =>
   results.map(({ checkedAt, ...result }) => ({ ...result, checkedAt: checkedAt.toISOString() }));
 
-/** Publishes results as one message per second over all replicas. */
+/** Publishes results as one message per second across all replicas. */
 export const publishResults = <T>(db: Kysely<T>): Work =>
   defineWork({
     name: resultsPublish,

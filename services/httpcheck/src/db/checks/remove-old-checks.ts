@@ -1,11 +1,11 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Rows removed by one statement, which stays short enough to block no other. */
+/** Number of rows removed by one statement, small enough not to block other statements. */
 const stepRows = 5_000;
 
 /**
- * Removes rows from before the history was partitioned by day: the partition `site_checks`, until it is dropped as a
- * whole.
+ * Removes rows from before the history was partitioned by day. They are in the partition `site_checks` until it is
+ * dropped as a whole.
  */
 async function removeUndividedChecks(db: QueryExecutorProvider, days: number): Promise<void> {
   const { rows } = await sql`select where to_regclass('site_checks') is not null`.execute(db);
@@ -18,7 +18,7 @@ async function removeUndividedChecks(db: QueryExecutorProvider, days: number): P
   }
 }
 
-/** Retention: removes undivided checks and the state of removed sites older than `days` days. */
+/** Applies the retention: removes unpartitioned checks and the state of removed sites older than `days` days. */
 export async function removeOldChecks(db: QueryExecutorProvider, days: number): Promise<void> {
   await removeUndividedChecks(db, days);
   await sql`with gone as (

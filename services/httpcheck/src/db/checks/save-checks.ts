@@ -40,8 +40,8 @@ async function saveHistory(trx: QueryExecutorProvider, checks: readonly StoredCh
 }
 
 /**
- * Stores the last check of each site whose URL is still the checked one. Returns the sites that went down. A newer
- * check that was stored first stays.
+ * Stores the last check of each site whose URL is still the checked URL. Returns the sites that went down. A newer
+ * check that was already stored is kept.
  */
 async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<FallenSite[]> {
   const { rows } = await sql<FallenSite>`
@@ -83,7 +83,7 @@ async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredChe
   return rows;
 }
 
-/** Stores check results: history, states, results to publish, and an event for each site that went down. */
+/** Stores check results: the history, states, results to publish, and an event for each site that went down. */
 export async function saveChecks(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<void> {
   if (checks.length === 0) return;
   await saveHistory(trx, checks);

@@ -17,7 +17,7 @@ export interface SiteState extends SeenSite {
   beforeAt: Date | null;
 }
 
-/** States of the sites in the workspace. `only` limits them further, over `s` (sites) and `st` (site_states). */
+/** States of the sites in the workspace. `only` is an additional predicate on `s` (sites) and `st` (site_states). */
 export async function listSiteStates(
   db: QueryExecutorProvider,
   only: RawBuilder<unknown> = sql`true`,

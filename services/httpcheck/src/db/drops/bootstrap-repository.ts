@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { RdapServers } from '../../domain/drops/registration/rdap-bootstrap.ts';
 
-/** IANA's list as it was loaded from this URL. */
+/** IANA's list as loaded from this URL. */
 export interface StoredBootstrap {
   servers: RdapServers;
   loadedAt: Date;

@@ -26,14 +26,14 @@ interface NewItem {
   lane: string;
   result?: DropLookup;
   columns: { input: DropInput | { kind: 'registration'; domain: string } };
-  /** A taken domain needs no request to the archive. */
+  /** Position of the registration on which a history depends, because a taken domain needs no request to the archive. */
   after?: number;
 }
 
 /** Lane of domains without a known server. */
 const nobody = 'rdap:';
 
-/** Servers by zone: those of IANA's list, and extra ones that it lacks. */
+/** Servers by zone: servers from IANA's list, and extra servers that it lacks. */
 export interface KnownServers {
   listed: RdapServers;
   extra: RdapServers;
@@ -64,7 +64,7 @@ function historyItem({ key: domain, result: registration }: NewItem, known: Drop
   return result ? { ...item, result } : item;
 }
 
-/** Stores a run with its list and enqueues its job. Results that are still fresh are reused. Returns the run's id. */
+/** Stores a run with its list, and enqueues its job. Results that are still fresh are reused. Returns the run's id. */
 export function createDropRun<T>(
   db: Kysely<T>,
   wanted: WantedDropRun,
@@ -83,7 +83,7 @@ export function createDropRun<T>(
         return hasHistory ? [registration, { ...history, after: 2 * at }] : [registration];
       }),
     });
-    // A repeated start finds its run, with its list.
+    // A repeated start returns the existing run, whose list is already stored.
     await sql`insert into drop_lists (run_id, keywords, candidates)
       values (${runId}, ${[...keywords]}, ${JSON.stringify(candidates)}) on conflict do nothing`.execute(trx);
     await countRegistrations(trx);

@@ -5,7 +5,7 @@ import { defineRuns, prefixedNames, type RunRow } from '@geoplan/kit/runs/define
 import { sql } from 'kysely';
 import type { DropInput } from '../../domain/drops/drop-item.ts';
 
-/** A row of `drop_runs`. */
+/** Row of `drop_runs`. */
 interface DropRunRow extends RunRow {
   name: string;
   domains: number;
@@ -14,7 +14,7 @@ interface DropRunRow extends RunRow {
   by_status: Record<string, number>;
 }
 
-/** Lists of drops; an item is one lookup of a domain, its lane the queried server. */
+/** Definition of the runs of drop lists. An item is one lookup of a domain, and its lane is the queried server. */
 export const dropRuns = defineRuns<DropInput, DropRunRow, Omit<DropRun, keyof Run>>({
   names: { ...prefixedNames('drop_'), channel: 'drop_runs' },
   event: sql`(case when result is not null then json_build_object('domain', key, 'result', result)
@@ -29,7 +29,7 @@ export const dropRuns = defineRuns<DropInput, DropRunRow, Omit<DropRun, keyof Ru
     byStatus: row.by_status,
   }),
   audit: { noun: 'drop-list', nameOf: ({ name, domains }) => `${name}: доменов ${domains}` },
-  // One request at a time per registry, and for the archive.
+  // Limits each registry, and the archive, to one request at a time.
   maxPerLane: 1,
   enqueueJobs: async (trx, { runId, userId }) =>
     void (await enqueue(trx, lookUpDrops, { runId }, { actor: userId })),

@@ -1,7 +1,7 @@
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
-/** True if lookups are enabled. */
+/** Returns true if lookups are enabled. */
 export async function isDropSourceEnabled(db: QueryExecutorProvider): Promise<boolean> {
   const { rows } = await sql<{
     isEnabled: boolean;
@@ -9,7 +9,7 @@ export async function isDropSourceEnabled(db: QueryExecutorProvider): Promise<bo
   return rows[0]?.isEnabled ?? false;
 }
 
-/** Switches lookups on or off; audited if that changes anything. */
+/** Switches lookups on or off; writes an audit entry if the state changes. */
 export async function saveDropSource<T>(db: Kysely<T>, isEnabled: boolean, by: AuditActor): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { numAffectedRows } =

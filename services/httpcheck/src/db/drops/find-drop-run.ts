@@ -27,7 +27,7 @@ function withLookup(drop: ListedDrop, { domain, part, result, code, message }: E
   return { ...drop, errors: [...drop.errors, { domain, part, code, message }] };
 }
 
-/** One list with its results, in its own order; null if there is no such run. */
+/** One list with its results, in the order of the list; null if there is no such run. */
 export function findDropRun<T>(db: Kysely<T>, runId: string): Promise<DropRunDetail | null> {
   return readRun(db, dropRuns, runId, async (trx) => {
     const lists = await sql<{ keywords: string[]; candidates: DropCandidate[] }>`
@@ -45,12 +45,12 @@ export function findDropRun<T>(db: Kysely<T>, runId: string): Promise<DropRunDet
   });
 }
 
-/** One run as lists show it; null if there is no such run. */
+/** One run as shown in lists; null if there is no such run. */
 export function findListedDropRun<T>(db: Kysely<T>, runId: string): Promise<DropRun | null> {
   return readRun(db, dropRuns, runId, () => Promise.resolve({}));
 }
 
-/** Lookups of these domains in a run. */
+/** Keys of the lookups of these domains in a run. */
 export async function findDropItems(
   db: QueryExecutorProvider,
   runId: string,

@@ -1,10 +1,10 @@
 import type { DropLookup } from '@geoplan/contracts/drops/drop-lists';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Hours for which an answer about a domain is reused, by kind; an unknown registration never is. */
+/** Hours for which a response about a domain is reused, by kind; an unknown registration is never reused. */
 const freshHours = { registration: 24, history: 24 * 30 };
 
-/** Returns the answers about these domains that are still fresh, by `<kind> <domain>`. */
+/** Returns the responses about these domains that are still fresh, by `<kind> <domain>`. */
 export async function findFreshLookups(
   db: QueryExecutorProvider,
   domains: readonly string[],
@@ -20,7 +20,7 @@ export async function findFreshLookups(
   return new Map(rows.map(({ domain, result }) => [`${result.kind} ${domain}`, result]));
 }
 
-/** Keeps answers of lookups; of two answers, the later one stays. */
+/** Stores the responses of lookups; of two responses, the later one is kept. */
 export async function saveLookups(
   trx: QueryExecutorProvider,
   told: readonly { domain: string; isDemo: boolean; lookup: DropLookup }[],
@@ -41,7 +41,7 @@ export async function saveLookups(
       where known.checked_at < excluded.checked_at`.execute(trx);
 }
 
-/** Retention: removes answers older than `days` days. */
+/** Applies the retention: removes responses older than `days` days. */
 export async function removeOldLookups(db: QueryExecutorProvider, days: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from drop_lookups
     where checked_at < now() - ${days} * interval '1 day'`.execute(db);

@@ -11,7 +11,7 @@ function endOf(outcome: DropOutcome): ItemOutcome['end'] {
   return 'error' in outcome ? { error: outcome.error } : { result: outcome.lookup };
 }
 
-/** Results of the waiting histories whose domains are taken according to these registrations. */
+/** Results for the waiting histories whose domains are taken according to these registrations. */
 async function findTaken(
   trx: QueryExecutorProvider,
   finished: readonly FinishedItems<DropInput, DropOutcome>[],
@@ -38,7 +38,7 @@ async function findTaken(
   }));
 }
 
-/** Stores a group of attempts: answers about domains, the items of all runs that wait for them, and the counts. */
+/** Stores a group of attempts: responses about domains, the items of all runs that wait for them, and the counts. */
 export const storeLookups =
   (isDemo: boolean): StoreResults<unknown, DropInput, DropOutcome> =>
   async (trx, finished, end) => {

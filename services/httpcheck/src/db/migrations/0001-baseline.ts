@@ -16,7 +16,7 @@ const result = `
     certificate_ends_at timestamptz(3),
     checked_at timestamptz(3) not null,`;
 
-/** Statuses of the team's workspace (spec §9; sites in work: notion's counting rule). */
+/** Statuses of the team's workspace (spec §9; for sites in work, notion's counting rule). */
 const expectedByDefault = {
   works: ['In prod', 'Launched', 'Запущенные сайты', 'Canonical'],
   redirects: ['Redirect'],
@@ -25,7 +25,7 @@ const expectedByDefault = {
 };
 
 const checkStatements = [
-  // Read model of notion's sites. Ids compare byte by byte (collate "C"), like the ranges of notion.sites-synced.
+  // Read model of notion's sites. Ids are compared byte by byte (collate "C"), like the ranges of notion.sites-synced.
   `create table sites (
     site_id text collate "C" primary key,
     database_id text not null,
@@ -40,15 +40,15 @@ const checkStatements = [
     removed_at timestamptz
   )`,
   `create index sites_by_status on sites (status_key) where removed_at is null`,
-  // Ranges of sites that were published whole. A site that none of their messages names did not exist then, so an
-  // older message about it is recognised as old.
+  // Ranges of sites that were published completely. A site that is missing from the messages of its range did not
+  // exist at that time. An older message about such a site is therefore recognised as old.
   `create table told_ranges (
     after_id text collate "C",
     up_to_id text collate "C",
     revision bigint not null,
     told_at timestamptz not null default now()
   )`,
-  // One row. It grows with every change of the findings' inputs, in the same transaction.
+  // One row. Its version increases with every change of the findings' inputs, in the same transaction.
   `create table findings_version (
     only_row boolean primary key default true check (only_row),
     -- distinguishes versions of a restored or new database from those in a browser
@@ -67,7 +67,7 @@ const checkStatements = [
     add column digest jsonb`,
   `create index runs_uncounted on runs (id) where last_seq > counted_seq`,
   `create index runs_scheduled on runs (finished_at desc) where kind = 'schedule' and status <> 'running'`,
-  // Partitioned by day (db/checks/check-days.ts). No identity column: a partition may not have one (PostgreSQL 17).
+  // Partitioned by day (db/checks/check-days.ts). No identity column, because a partition cannot have one (PostgreSQL 17).
   `create sequence site_check_ids`,
   `create table site_check_history (
     id bigint not null default nextval('site_check_ids'),
@@ -80,7 +80,7 @@ const checkStatements = [
   ) partition by range (checked_at)`,
   `create index site_check_history_of_site on site_check_history (site_id, checked_at desc, id desc)`,
   `alter sequence site_check_ids owned by site_check_history.id`,
-  // One row per site: its last check with parts of the one before, of the URL that was checked.
+  // One row per site: its last check and parts of the previous check, both of the same URL.
   `create table site_states (
     site_id text collate "C" primary key,${result}
     before_status smallint,
@@ -140,7 +140,7 @@ const dropStatements = [
     add column by_status jsonb not null default '{}',
     add column counted_seq integer not null default 0`,
   `create index drop_runs_uncounted on drop_runs (id) where last_seq > counted_seq`,
-  // A separate table, so that lists of runs are read without it.
+  // A separate table, so that lists of runs can be read without the candidates.
   `create table drop_lists (
     run_id uuid primary key references drop_runs on delete cascade,
     keywords text[] not null,
@@ -162,7 +162,7 @@ const dropStatements = [
     is_enabled boolean not null default false
   )`,
   `insert into drop_source default values`,
-  // Last loaded copy of IANA's list of RDAP servers, by its URL: the demo has its own.
+  // Last loaded copy of IANA's list of RDAP servers, by URL, because the demo has a separate list.
   `create table rdap_bootstrap (
     url text primary key,
     -- base addresses by zone

@@ -8,7 +8,7 @@ import { bumpFindingsVersion } from '../checks/findings-version.ts';
 
 const changedText = 'Таблицу ожиданий уже изменил кто-то другой. Обновите страницу и повторите.';
 
-/** The table, read in one snapshot. */
+/** Reads the table of expectations in one snapshot. */
 export async function readExpectationTable<T>(db: Kysely<T>): Promise<ExpectationTable> {
   const { rows } = await sql<ExpectationTable>`select revision, (
       select coalesce(json_agg(json_build_object('status', status, 'expects', expects) order by position), '[]')
@@ -17,7 +17,7 @@ export async function readExpectationTable<T>(db: Kysely<T>): Promise<Expectatio
   return rows[0] ?? { revision: 0, rules: [] };
 }
 
-/** Replaces the table; each status may occur once. @throws AppError conflict if the caller read another version */
+/** Replaces the table; each status can occur only once. @throws AppError conflict if the caller read another version */
 export async function saveExpectationTable<T>(
   db: Kysely<T>,
   { rules, revision }: ExpectationTable,

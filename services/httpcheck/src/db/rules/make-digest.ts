@@ -11,7 +11,7 @@ interface FinishedRun {
   finishedAt: Date;
 }
 
-/** Maximum number of sites that are named; others are only counted (contracts). */
+/** Maximum number of sites that the digest names; other sites are only counted (contracts). */
 const maxNamed = 50;
 
 async function digestOf(trx: QueryExecutorProvider, run: FinishedRun): Promise<CheckDigest> {
@@ -31,7 +31,7 @@ async function digestOf(trx: QueryExecutorProvider, run: FinishedRun): Promise<C
   };
 }
 
-/** Makes the digest of the last finished scheduled run, unless it has one. Returns true if it made one. */
+/** Creates the digest of the last finished scheduled run, unless the run already has one. Returns true if a digest was created. */
 export function makeDigest<T>(db: Kysely<T>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<

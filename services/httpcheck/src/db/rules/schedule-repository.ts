@@ -10,7 +10,7 @@ import { dueSlot } from '../../domain/schedule/schedule-slot.ts';
 import { storeCheckRun } from '../runs/create-check-run.ts';
 
 const columns = sql.raw('is_enabled as "isEnabled", every, weekday, hour, status_filter as "statusFilter"');
-/** Derived from the content: a change of `settled_at` does not change the revision. */
+/** Revision derived from the content, so that a change of `settled_at` does not change it. */
 const revision = sql.raw(
   `encode(sha256(convert_to(
     jsonb_build_array(is_enabled, every, weekday, hour, status_filter)::text, 'UTF8')), 'hex')`,
@@ -18,7 +18,7 @@ const revision = sql.raw(
 
 const changedText = 'Расписание уже изменил кто-то другой. Обновите страницу и повторите.';
 
-/** The schedule with the digest of its last run; null if none has finished. */
+/** Reads the schedule and the digest of its last run; the digest is null if no run has finished. */
 export async function readStoredSchedule(
   db: QueryExecutorProvider,
 ): Promise<CheckScheduleChange & { digest: CheckDigest | null }> {
@@ -40,7 +40,7 @@ const describe = ({ isEnabled, every, weekday, hour, statusFilter }: CheckSchedu
     statusFilter.join(', ').slice(0, 300).toWellFormed(),
   ].join(' ');
 
-/** Saves the schedule; it applies to times from now on. @throws AppError conflict if the caller read another version */
+/** Saves the schedule, which applies only to future times. @throws AppError conflict if the caller read another version */
 export async function saveSchedule<T>(
   db: Kysely<T>,
   schedule: CheckScheduleChange,
@@ -63,8 +63,8 @@ const starter = { userId: '00000000-0000-0000-0000-000000000000', email: 'schedu
 const batchSize = 10;
 
 /**
- * Starts the due run, once over all replicas. Returns its id; null if none is due. Waits until the workspace has been
- * read.
+ * Starts the due run, only once across all replicas. Returns the run's id; null if none is due. The run is not
+ * started until the workspace has been read.
  */
 export function startDueRun<T>(db: Kysely<T>, timeZone: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import { defineRuns, type RunOwner, type RunRow } from '@geoplan/kit/runs/define
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { SiteInput } from '../../domain/runs/site-item.ts';
 
-/** A row of `runs`. */
+/** Row of `runs`. */
 interface CheckRunRow extends RunRow {
   kind: CheckRun['kind'];
   status_filter: string[];
@@ -15,12 +15,12 @@ interface CheckRunRow extends RunRow {
   is_held: boolean;
 }
 
-/** Concurrent checks per host, over all replicas (reliability.md, How 6). */
+/** Maximum number of concurrent checks per host, across all replicas (reliability.md, How 6). */
 const maxPerHost = 2;
-/** Maximum number of jobs per run: they only wake workers, which claim whatever waits. */
+/** Maximum number of jobs per run. Jobs only wake workers, which claim any waiting sites. */
 const maxJobs = 1_000;
 
-/** Enqueues a job per batch of waiting sites, in the transaction that makes them wait. */
+/** Enqueues one job per batch of waiting sites, in the transaction that makes them wait. */
 async function enqueueBatches(trx: QueryExecutorProvider, run: RunOwner, waiting: number): Promise<void> {
   const { rows } = await sql<{
     size: number;
@@ -30,7 +30,7 @@ async function enqueueBatches(trx: QueryExecutorProvider, run: RunOwner, waiting
   await enqueueAll(trx, checkBatch, jobs, { actor: run.userId });
 }
 
-/** Runs of checks; an item is a site at a URL, its lane the host. */
+/** Definition of the runs of checks. An item is a site at a URL, and its lane is the host. */
 export const checkRuns = defineRuns<SiteInput, CheckRunRow, Omit<CheckRun, keyof Run>>({
   names: { channel: 'check_runs' },
   event: sql`(case when result is not null then json_build_object('result', result)

@@ -1,8 +1,8 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /**
- * Adds newly stored results to the counts per code and reason of their runs. Runs in the transaction that stores
- * them, which holds the locks of the runs.
+ * Adds newly stored results to the counts per code and reason of their runs. Runs in the transaction that stores the
+ * results, which holds the locks of the runs.
  */
 export async function countByStatus(trx: QueryExecutorProvider): Promise<void> {
   await sql`

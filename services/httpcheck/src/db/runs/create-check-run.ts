@@ -11,18 +11,21 @@ export interface WantedRun {
   kind: CheckRun['kind'];
   starter: Starter;
   batchSize: number;
-  /** Statuses of the workspace; empty for all. */
+  /** Workspace statuses to check; empty for all statuses. */
   statusFilter: readonly string[];
-  /** Limits the run to these sites; undefined means all that match the filter. */
+  /** Limits the run to these sites; undefined means all sites that match the filter. */
   siteIds?: readonly string[];
 }
 
-/** `no_sites`: the workspace has not been read yet; `unknown_sites`: none of the named sites is in it. */
+/**
+ * Created run, or the reason for a rejection. `no_sites`: the workspace has not been read yet. `unknown_sites`: none
+ * of the specified sites is in the workspace.
+ */
 export type CreatedRun = { runId: string } | { refused: 'no_sites' | 'unknown_sites' };
 
 const filterKeys = (statuses: readonly string[]) => [...new Set(statuses.map(statusKey))].toSorted();
 
-/** Starts of the same kind and filter join; null for a run that cannot be joined. */
+/** Key under which starts of the same kind and filter join one run; null for a run that cannot be joined. */
 function joinKeyOf({ kind, statusFilter }: WantedRun): string | null {
   if (kind === 'sites') return null;
   const filter = createHash('sha256').update(JSON.stringify(filterKeys(statusFilter)));
@@ -34,7 +37,10 @@ function isWanted({ statusFilter, siteIds }: WantedRun): RawBuilder<unknown> {
   return statusFilter.length === 0 ? sql`true` : sql`s.status_key = any(${filterKeys(statusFilter)}::text[])`;
 }
 
-/** One site of each host, then the second of each: as many hosts at once as there are, each at its own rate. */
+/**
+ * Items to check: the first site of each host, then the second site of each, and so on. All hosts are thus checked
+ * concurrently, each at a separate rate.
+ */
 async function findItems(trx: QueryExecutorProvider, wanted: WantedRun) {
   const { rows } = await sql<SiteInput & { host: string }>`
     select s.site_id as "siteId", s.url, s.host, coalesce(e.expects, 'any') as expects,
@@ -56,15 +62,15 @@ async function hasSites(trx: QueryExecutorProvider): Promise<boolean> {
 }
 
 async function findRunning(trx: QueryExecutorProvider, joinKey: string): Promise<string | null> {
-  // Equal starts wait here for the first one and need not list the sites.
-  // A 64-bit key of a text with its purpose in front: a 32-bit key could collide with another lock.
+  // Equal starts wait here for the first start and need not list the sites. The key is a 64-bit hash of a text that
+  // begins with its purpose, because a 32-bit key could collide with another lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`check run ${joinKey}`}, 0))`.execute(trx);
   const { rows } = await sql<{ id: string }>`select id from runs
     where join_key = ${joinKey} and status = 'running'`.execute(trx);
   return rows[0]?.id ?? null;
 }
 
-/** Stores a run within a transaction; returns its id, or that of the run it joins. */
+/** Stores a run within a transaction. Returns the id of this run, or of the run that it joins. */
 export async function storeCheckRun<T>(trx: Transaction<T>, wanted: WantedRun): Promise<CreatedRun> {
   const { kind, starter, batchSize, statusFilter, siteIds } = wanted;
   const started = await findStartedRun(trx, checkRuns, starter);

@@ -28,12 +28,12 @@ export function findCheckRun<T>(db: Kysely<T>, runId: string): Promise<CheckRunD
   });
 }
 
-/** One run as lists show it; null if there is no such run. */
+/** One run as shown in lists; null if there is no such run. */
 export function findListedRun<T>(db: Kysely<T>, runId: string): Promise<CheckRun | null> {
   return readRun(db, checkRuns, runId, () => Promise.resolve({}));
 }
 
-/** The items of these sites in a run. */
+/** Keys of the items of these sites in a run. */
 export async function findRunItems(
   db: QueryExecutorProvider,
   runId: string,

@@ -2,7 +2,7 @@ import { itemKeyOf, type ItemKey } from '@geoplan/kit/runs/define-runs';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { SiteInput } from '../../domain/runs/site-item.ts';
 
-/** A waiting site, with one of the runs it waits in. */
+/** Waiting site, with one of the runs in which it waits. */
 export interface UncheckedSite extends ItemKey {
   runId: string;
   input: SiteInput;
@@ -11,8 +11,8 @@ export interface UncheckedSite extends ItemKey {
 }
 
 /**
- * Waiting sites of these hosts in any run that no worker holds, without the `finished` ones. Locks the runs of all
- * items that the transaction ends, and then these sites, so that they cannot be claimed.
+ * Waiting sites of these hosts in all runs, except sites held by a worker and the `finished` sites. Locks the runs of
+ * all items that the transaction ends, and then these sites, so that they cannot be claimed.
  */
 export async function listUncheckedSites(
   trx: QueryExecutorProvider,
@@ -20,7 +20,7 @@ export async function listUncheckedSites(
   finished: readonly ItemKey[],
 ): Promise<UncheckedSite[]> {
   const lanes = [...new Set([...hosts, ...finished.map(({ lane }) => lane)])];
-  // Runs before items and in one order, as everywhere (kit/runs/rows/finish-items.ts).
+  // Runs are locked before items, in the same order as everywhere (kit/runs/rows/finish-items.ts).
   await sql`select from runs where id in (
       select run_id from run_items where state = 'waiting' and lane = any(${lanes}::text[])
     ) order by id for update`.execute(trx);

@@ -17,7 +17,7 @@ function endOf(outcome: SiteOutcome): ItemOutcome['end'] {
   return 'error' in outcome ? { error: outcome.error } : { result: outcome.checked };
 }
 
-/** Sites that end unchecked because their host refused one of these. */
+/** Sites that end unchecked because their host rejected one of these checks. */
 async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finished[]): Promise<Refused[]> {
   const backoffs = new Map(
     finished.flatMap(({ items, result }) =>
@@ -44,7 +44,7 @@ export const storeOutcomes: StoreResults<unknown, SiteInput, SiteOutcome> = asyn
   const checks = finished.flatMap(({ items, result }) =>
     'checked' in result ? items.map(({ runId }) => ({ ...result.checked, runId })) : [],
   );
-  // Saved before the runs are locked (except for a backoff), so that other replicas wait for a shorter time.
+  // Results are saved before the runs are locked (except for a backoff), so that other replicas wait for a shorter time.
   await saveChecks(trx, [...checks, ...refused.map(({ runId, checked }) => ({ ...checked, runId }))]);
   await end([
     ...outcomesOf(finished, endOf),

@@ -1,9 +1,9 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Number of probes of the network; one response is enough. */
+/** Number of network probes; one response is sufficient. */
 const maxSites = 5;
 
-/** URLs of sites on other hosts that worked at their last check, one per host, the latest first. */
+/** URLs of sites on other hosts that worked at their last check, one per host, latest check first. */
 export async function listWorkingSites(
   db: QueryExecutorProvider,
   exceptHosts: readonly string[],

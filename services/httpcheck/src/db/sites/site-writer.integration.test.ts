@@ -41,7 +41,7 @@ function orders<T>(all: readonly T[]): T[][] {
   );
 }
 
-it('ends in the same state whatever the order and number of messages', async () => {
+it('reaches the same state regardless of the order and number of messages', async () => {
   const messages = [
     told(1, [site('a', 'a1'), site('b', 'b1'), site('c', 'c1'), site('e', 'e1')]),
     // No other message names x.
@@ -80,7 +80,7 @@ it('stores hosts and statuses in the form in which they are compared', async () 
   ]);
 });
 
-it('keeps no more ranges than are published at once', async () => {
+it('keeps no more ranges than one sync publishes', async () => {
   for (let revision = 1; revision <= 5; revision += 1)
     for (const [after, upTo] of [
       [null, 'm'],

@@ -50,8 +50,8 @@ async function removeNamed(trx: QueryExecutorProvider, { revision, removed }: Sy
 }
 
 /**
- * Removes sites that a completely published range does not name, and stores the range instead of older ones within
- * it.
+ * Removes sites that are missing from a completely published range, and stores the range in place of older ranges
+ * within it.
  */
 async function removeUnnamed(trx: QueryExecutorProvider, { revision, upserted }: SyncedSites, range: Range) {
   const { after, upTo } = range;
@@ -71,7 +71,7 @@ async function removeUnnamed(trx: QueryExecutorProvider, { revision, upserted }:
 /** Applies one message to the read model. The result does not depend on the order or number of messages. */
 export async function applySites<T>(db: Kysely<T>, message: SyncedSites): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // One message at a time: two overlapping ranges would lock their rows in different orders.
+    // Messages are applied one at a time, because two overlapping ranges would lock their rows in different orders.
     await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(trx);
     const { between, upserted, removed } = message;
     let changed = 0n;

@@ -9,10 +9,10 @@ import { checkRuns } from '../runs/check-runs.ts';
 
 /** Name of the work that ends runs of users without access. */
 export const accessEnd = 'access-end';
-/** Time after the end of access in which a user may still start something; all sessions are refused within 5 s. */
+/** Period after the end of access in which a user can still start work, ms. All sessions are refused within 5 s. */
 const lateStartMs = 10_000;
 
-/** Everything that httpcheck does later in the name of a user; scheduled runs belong to no user. */
+/** Active runs and waiting items of users; scheduled runs do not belong to a user. */
 const activity = sql`select user_id, started_at as since from runs where status = 'running' and kind <> 'schedule'
   union all select user_id, started_at from drop_runs where status = 'running'
   union all select i.user_id, i.waiting_since from run_items as i join runs as r on r.id = i.run_id
@@ -25,14 +25,14 @@ async function endAll<T>(trx: Transaction<T>): Promise<number> {
 }
 
 /**
- * Ends checks and lists of users whose access has ended, including those started after the message with a session
- * that was not refused yet. Returns their number.
+ * Ends checks and lists of users whose access has ended. This includes work started after the message with a session
+ * that was not refused yet. Returns the number of checks and lists.
  */
 export function endWithoutAccess<T>(db: Kysely<T>): Promise<number> {
   return db.transaction().execute((trx) => endAll(trx));
 }
 
-/** Stores the access of users, and ends the runs of those who lost it. */
+/** Stores the access of users, and ends the runs of users who lost it. */
 export async function saveUserChange<T>(
   db: Kysely<T>,
   change: z.output<(typeof userChanged)['data']>,

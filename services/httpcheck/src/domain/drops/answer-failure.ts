@@ -6,13 +6,13 @@ export interface LookupAnswer {
   contentType: string | undefined;
   location: string | undefined;
   retryAfterMs: number | null;
-  /** One character per byte if that was requested, otherwise UTF-8. */
+  /** Body with one character per byte if requested, otherwise decoded as UTF-8. */
   text: string;
   /** Host of the last requested URL. */
   host: string;
 }
 
-/** Texts of the archive for a domain that it excludes: at its owner's request, by robots.txt, or by a court. */
+/** Messages of the archive for a domain that it excludes because of its owner's request, robots.txt or a court order. */
 const exclusion =
   /AccessControlException|Blocked Site Error|Blocked By Robots|excluded from the Wayback Machine/i;
 
@@ -20,7 +20,7 @@ const exclusion =
 export const isExcluded = ({ status, text }: LookupAnswer): boolean =>
   status === 451 || (!/^\s*[[{]/.test(text) && exclusion.test(text.slice(0, 10_000)));
 
-/** Failure that this status means; null for 2xx and for statuses that the caller handles. */
+/** Failure that corresponds to this status; null for 2xx and for statuses that the caller handles. */
 export function answerFailure({ status, retryAfterMs }: LookupAnswer): LookupFailure | null {
   if (status >= 200 && status < 300) return null;
   if (status === 429) return { code: 'rate_limited', retryAfterMs };

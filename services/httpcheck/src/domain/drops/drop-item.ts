@@ -2,7 +2,7 @@ import type { DropLookup } from '@geoplan/contracts/drops/drop-lists';
 import { isWhois } from './registration/extra-servers.ts';
 import type { ArchiveSummary } from './history/archive-index.ts';
 
-/** History during its lookup, as read so far. Each step is one request, stored before the next one. */
+/** Part of a history that its lookup has read so far. Each step is one request and is stored before the next step. */
 export interface HistorySoFar extends ArchiveSummary {
   titles: { year: number; title: string }[];
   redirectsTo: string | null;
@@ -11,14 +11,14 @@ export interface HistorySoFar extends ArchiveSummary {
 /** Input of a claimed lookup. */
 export type DropInput = {
   domain: string;
-  /** Temporary failures of this step so far; absent if there are none. */
+  /** Number of temporary failures of this step so far; absent if there are none. */
   tried?: number;
 } & (
   | {
       kind: 'registration';
       /** Base address of the registry's RDAP server, or of its whois server. */
       server: string;
-      /** True if IANA's list leaves the zone out. */
+      /** True if IANA's list does not contain the zone. */
       isExtra?: boolean;
     }
   | { kind: 'history'; soFar?: HistorySoFar }
@@ -36,7 +36,7 @@ export const dropErrorCodes = [
 ] as const;
 export type DropErrorCode = (typeof dropErrorCodes)[number];
 
-/** Result of an attempt, and the pause of its server afterwards. */
+/** Result of an attempt, and the subsequent pause of its server. */
 export type DropOutcome = { laneRestMs: number } & (
   | { lookup: DropLookup }
   | { again: { afterMs: number; input: DropInput } }
@@ -46,6 +46,6 @@ export type DropOutcome = { laneRestMs: number } & (
 /** Lane shared by all archive requests. */
 export const archiveLane = 'archive';
 
-/** Lane of a registry's server: zones that share a host share its rate limit. */
+/** Lane of a registry's server, because zones that share a host share its rate limit. */
 export const registryLane = (server: string): string =>
   `${isWhois(server) ? 'whois' : 'rdap'}:${new URL(server).host}`;

@@ -4,7 +4,7 @@ import type { LookupFailure } from './lookup-failure.ts';
 /** Options of a request. */
 interface FetchOptions {
   accept: string;
-  /** Allowed targets: `any` public address, the `same` origin, or `none`. */
+  /** Allowed redirect targets: `any` public address, the `same` origin, or `none`. */
   redirects: 'any' | 'same' | 'none';
   isLatin1?: boolean;
 }

@@ -9,7 +9,7 @@ const after = (code: LookupFailure['code'], tried: number, retryAfterMs: number 
   return [outcome.laneRestMs, 'error' in outcome ? outcome.error.code : ''];
 };
 
-it('waits for the requested time, at most an hour and by default a minute, and gives up after six attempts', () => {
+it('waits for the requested time, at most an hour and by default a minute, and fails after six attempts', () => {
   expect(after('rate_limited', 0, 7_000)).toEqual([7_000, 0, 1]);
   expect(after('rate_limited', 0, 0)).toEqual([1_000, 0, 1]);
   expect(after('rate_limited', 0, 86_400_000)).toEqual([3_600_000, 0, 1]);
@@ -17,7 +17,7 @@ it('waits for the requested time, at most an hour and by default a minute, and g
   expect(after('rate_limited', 5, 7_000)).toEqual([7_000, 'rate_limited']);
 });
 
-it('retries temporary failures three times, with growing pauses', () => {
+it('retries temporary failures three times, with increasing pauses', () => {
   expect([0, 1, 2, 3].map((tried) => after('unavailable', tried))).toEqual([
     [1_000, 5_000, 1],
     [1_000, 20_000, 2],

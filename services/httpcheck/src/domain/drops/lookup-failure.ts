@@ -1,6 +1,6 @@
 import type { DropErrorCode, DropInput, DropOutcome } from './drop-item.ts';
 
-/** Reason why a request has no readable response. */
+/** Reason why a request returned no readable response. */
 export interface LookupFailure {
   code: Exclude<DropErrorCode, 'unstorable'>;
   /** `Retry-After`, ms; null if not given. */
@@ -18,10 +18,10 @@ const messages: Record<LookupFailure['code'], string> = {
 
 /** Pause after a rate limit without a `Retry-After`, ms. */
 const defaultHoldMs = 60_000;
-/** Longest pause after a rate limit, whatever the server requests, ms. */
+/** Maximum pause after a rate limit, regardless of the server's request, ms. */
 const longestHoldMs = 3_600_000;
 const mostThrottled = 6;
-/** Pauses after temporary failures, ms; after the last one the lookup fails. */
+/** Pauses after temporary failures, ms; after the last pause, the lookup fails. */
 const retryPausesMs = [5_000, 20_000, 60_000];
 
 const ended = ({ code }: LookupFailure, laneRestMs: number): DropOutcome => ({
@@ -29,13 +29,13 @@ const ended = ({ code }: LookupFailure, laneRestMs: number): DropOutcome => ({
   error: { code, message: messages[code] },
 });
 
-/** Outcome of a failed attempt; `pauseMs` is the pause of its server after any request. */
+/** Outcome of a failed attempt; `pauseMs` is the pause of the server after any request. */
 export function afterFailure(input: DropInput, failure: LookupFailure, pauseMs: number): DropOutcome {
   const { tried = 0 } = input;
   const next = { ...input, tried: tried + 1 };
   if (failure.code === 'rate_limited') {
     const restMs = Math.min(Math.max(failure.retryAfterMs ?? defaultHoldMs, pauseMs), longestHoldMs);
-    // The pause of the lane is the delay of the retry.
+    // The pause of the lane already delays the retry.
     if (tried + 1 < mostThrottled) return { laneRestMs: restMs, again: { afterMs: 0, input: next } };
     return ended(failure, restMs);
   }

@@ -2,32 +2,32 @@
 export interface Mark {
   /** Stored as the result's `detail`. */
   name: string;
-  /** Texts in the page's beginning, ASCII; one match is enough. */
+  /** ASCII texts at the beginning of the page; one match is sufficient. */
   body?: readonly string[];
-  /** Header field that contains this value; '' matches any value. */
+  /** Header whose value contains this text; '' matches any value. */
   header?: readonly [name: string, value: string];
   /** Host of the page or a parent domain. */
   host?: string;
-  /** Status codes with which the mark counts; by default all that are searched. */
+  /** Status codes for which the mark is valid; by default all searched status codes. */
   statuses?: readonly number[];
 }
 
-/** Parts of a response that are searched for marks. */
+/** Parts of a response in which marks are searched. */
 export interface MarkedAnswer {
   status: number;
   host: string;
-  /** Path of its URL. */
+  /** Path of the response's URL. */
   path: string;
-  /** Names in lower case. */
+  /** Headers with names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Texts match literally, so a scan takes time linear in the page. */
+/** Escapes a text for a literal match, so that a scan takes time linear in the size of the page. */
 function escapeForRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 
-/** Finds marks of a table; cheap if there is none. */
+/** Creates a finder for the marks of a table; a search without a match is cheap. */
 export function createMarkFinder(marks: readonly Mark[]) {
   const texts = marks.flatMap(({ body = [] }) => body);
   const anyText = new RegExp(texts.map(escapeForRegExp).join('|'), 'gi');
@@ -45,11 +45,11 @@ export function createMarkFinder(marks: readonly Mark[]) {
   }
 
   return {
-    /** Name of the mark in the response before its body, if any. */
+    /** Returns the name of the mark in the status code, host or headers; null if there is none. */
     inHead(answer: MarkedAnswer): string | null {
       return inHeads.find((mark) => isBehind(mark, answer.status) && isInHead(mark, answer))?.name ?? null;
     },
-    /** Name of the mark in the page, if any. */
+    /** Returns the name of the mark in the page; null if there is none. */
     inBody(status: number, page: string): string | null {
       for (const [text] of page.matchAll(anyText)) {
         const found = marks.find((mark) => mark.body?.includes(text.toLowerCase()) && isBehind(mark, status));

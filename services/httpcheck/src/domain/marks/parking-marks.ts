@@ -1,20 +1,20 @@
 import type { Mark } from './mark.ts';
 
 /**
- * Marks of parking and for-sale pages with a 200. Hosts: services of «Domain Parking: Largely Present, Rarely
- * Considered!» (TMA 2022, tma22-parking.github.io/parking_services.json) that show their own pages.
+ * Marks of parking and for-sale pages with status 200. The hosts are the services in «Domain Parking: Largely Present, Rarely
+ * Considered!» (TMA 2022, tma22-parking.github.io/parking_services.json) that serve pages themselves.
  */
 export const parkingMarks: readonly Mark[] = [
-  // Its templates load their script and images from there; also intrigue-ident, checks/http/sedo.rb.
+  // Sedo's templates load scripts and images from this host; also used in intrigue-ident, checks/http/sedo.rb.
   { name: 'sedo', body: ['sedoparking.com', 'sedoparkingurl'] },
   { name: 'sedo', host: 'sedoparking.com' },
   { name: 'sedo', host: 'sedo.com' },
-  // Team Internet: scripts of its pages.
+  // Scripts of Team Internet's pages.
   { name: 'parkingcrew', body: ['parkingcrew.net', 'd38psrni17bvxu.cloudfront.net'] },
-  // The page consists of this variable, base64 of JSON, and a script.
+  // The page consists of this variable with Base64-encoded JSON, and a script.
   { name: 'bodis', body: ['window.park = "', 'window.park="'] },
   { name: 'bodis', host: 'bodis.com' },
-  // First page of GoDaddy's and Afternic's landers: only the redirect.
+  // First page of GoDaddy's and Afternic's landers, which contains only the redirect.
   { name: 'lander', body: ['window.location.href="/lander"', "window.location.href='/lander'"] },
   { name: 'afternic', body: ['afternic.com/forsale'] },
   { name: 'afternic', host: 'afternic.com' },
@@ -25,11 +25,11 @@ export const parkingMarks: readonly Mark[] = [
   { name: 'domainmarket', host: 'domainmarket.com' },
   { name: 'above', host: 'above.com' },
   { name: 'parklogic', body: ['router.parklogic.com'] },
-  // namecheap.com: page of a domain without a target.
+  // namecheap.com page of a domain without a target.
   { name: 'namecheap', body: ['parkingpage.namecheap.com'] },
-  // Markup that AdSense for Domains' pages carry: support.google.com/adsense/answer/2556407
+  // Markup of AdSense for Domains' pages: support.google.com/adsense/answer/2556407
   { name: 'adsense-for-domains', body: ['google.com/adsense/domains/caf.js'] },
-  // Sentences of registrars' and sellers' templates.
+  // Sentences from registrars' and sellers' templates.
   {
     name: 'for-sale',
     body: ['this domain is for sale', 'this domain name is for sale', 'this domain may be for sale'],

@@ -1,56 +1,56 @@
-/** A page shown in place of a site, known by its path, its title or its first heading. */
+/** Page shown in place of a site, identified by its path, title or first heading. */
 interface PlaceholderMark {
   /** Stored as the result's `detail`. */
   name: string;
-  /** Path of the last URL. */
+  /** Path of the final URL. */
   path?: string;
-  /** Whole title, in lower case. With `heading`, both have to match. */
+  /** Whole title, in lower case. If `heading` is also present, both must match. */
   title?: RegExp;
   /** Whole first heading, in lower case. */
   heading?: RegExp;
 }
 
 /**
- * Default pages, suspended and expired sites, and directory listings with a 200. Each row names the source of its
- * words; unconfirmed ones are left out. Titles and headings are compared whole, because a site may write about such a
- * page.
+ * Default pages, suspended and expired sites, and directory listings with status 200. Each row names the source of
+ * its texts; unconfirmed texts are omitted. Titles and headings must match as a whole, because a site can also write
+ * about such a page.
  */
 const marks: readonly PlaceholderMark[] = [
-  // cPanel & WHM documentation, "Default web page" and "Suspended accounts": the two scripts that it redirects to.
+  // cPanel & WHM documentation, "Default web page" and "Suspended accounts": the two scripts to which cPanel redirects.
   { name: 'cpanel-default', path: '/cgi-sys/defaultwebpage.cgi' },
   { name: 'cpanel-default', title: /^default web ?site page$/ },
   { name: 'suspended', path: '/cgi-sys/suspendedpage.cgi' },
-  // nginx-common of Debian 12 (html/index.html); the test pages of Fedora, Red Hat and AlmaLinux.
+  // nginx-common in Debian 12 (html/index.html), and the test pages of Fedora, Red Hat and AlmaLinux.
   { name: 'nginx', title: /^welcome to nginx(?: on [^!]+)?!$/ },
   { name: 'test-page', title: /^test page for the (?:apache |nginx )?http server(?: on .+)?$/ },
   // CentOS and Rocky Linux, as recorded by port scanners.
   { name: 'test-page', title: /^(?:apache )?http server test page powered by:? .+$/ },
-  // Page of Debian's and Ubuntu's apache2, as recorded by port scanners, and the one that Apache itself installs.
+  // Page of apache2 in Debian and Ubuntu, as recorded by port scanners, and the page that Apache itself installs.
   { name: 'apache', title: /^apache2 (?:debian|ubuntu) default page(?:: it works)?$/ },
   { name: 'apache', title: /^(?:it works!)?$/, heading: /^it works!$/ },
-  // lighttpd of Debian 12 (index.html).
+  // lighttpd in Debian 12 (index.html).
   { name: 'lighttpd', title: /^welcome page$/, heading: /^placeholder page$/ },
   // caddyserver/dist (welcome/index.html).
   { name: 'caddy', title: /^caddy works!$/ },
-  // iisstart.htm of Windows Server.
+  // iisstart.htm in Windows Server.
   { name: 'iis', title: /^iis(?:7| windows server)$/ },
-  // Plesk: its skeleton of a new domain, and its page for unknown names.
+  // Plesk's skeleton for a new domain, and its page for unknown names.
   { name: 'plesk', title: /^domain default page$/ },
   { name: 'plesk', title: /^web server's default page$/ },
   // hestiacp/hestiacp, install/common/templates/web: skel, unassigned, suspend.
   { name: 'hestia', title: /^coming soon$/, heading: /^we're working on it!$/ },
   { name: 'hestia', title: /^success!$/, heading: /^success!$/ },
   { name: 'suspended', title: /^access denied$/, heading: /^this site is currently suspended$/ },
-  // ISPmanager, also at reg.ru: reported by its users.
+  // ISPmanager, also used at reg.ru; titles as reported by its users.
   { name: 'ispmanager', title: /^сайт только что создан!?$/ },
   { name: 'ispmanager', heading: /^сайт только что создан!?$/ },
-  // Beget: titles from tools that filter them; the second one from soxoj/maigret.
+  // Beget; titles from tools that filter such pages, the second from soxoj/maigret.
   { name: 'beget', title: /^домен не прилинкован ни к одной из директорий(?: на сервере)?!?$/ },
   { name: 'suspended', title: /^сайт заблокирован хостинг-провайдером\.?$/ },
   { name: 'suspended', heading: /^сайт заблокирован хостинг-провайдером\.?$/ },
-  // reg.ru: title of its page for domains whose registration has ended, in both spellings.
+  // reg.ru: title of the page for expired domains, in both spellings.
   { name: 'expired', title: /^срок (?:регистрации|подключения) домена(?: [^ ]+)? ист[её]к\.?$/ },
-  // Texts of hosts and registrars, which must be the whole title or heading.
+  // Texts of hosting providers and registrars, which must match the whole title or heading.
   {
     name: 'suspended',
     title: /^(?:this )?(?:account|website|site|web site) (?:has been |is )?suspended\.?$/,
@@ -61,7 +61,7 @@ const marks: readonly PlaceholderMark[] = [
   },
   { name: 'expired', title: /^this domain(?: name)? has expired\.?$/ },
   { name: 'expired', heading: /^this domain(?: name)? has expired\.?$/ },
-  // mod_autoindex of Apache httpd and ngx_http_autoindex_module; http.server of Python.
+  // mod_autoindex in Apache httpd, ngx_http_autoindex_module, and http.server in Python.
   { name: 'directory-listing', title: /^index of \//, heading: /^index of \// },
   { name: 'directory-listing', title: /^directory listing for \// },
 ];

@@ -1,4 +1,4 @@
-/** Elements whose content is not markup, or not for a browser that runs scripts. */
+/** Elements whose content is not markup, or is ignored by a browser that runs scripts. */
 const opaque = [
   'script',
   'style',
@@ -13,7 +13,7 @@ const opaque = [
 ];
 const tagName = /<([a-z][a-z\d]*)/y;
 const attribute = /[\s/]*([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
-/** Longest tag whose attributes are read, characters. */
+/** Maximum length of a tag whose attributes are read, characters. */
 const longestTag = 4_000;
 
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
@@ -37,8 +37,8 @@ function attributesAt(page: string, at: number) {
 }
 
 /**
- * Attributes of the tags with this name, in the order of the page. Skips comments, scripts and content for browsers
- * without scripts. Reads the page once.
+ * Attributes of the tags with this name, in page order. Skips comments, scripts and content for browsers without
+ * scripts. Reads the page only once.
  */
 export function* tagsNamed(page: string, wanted: string): Generator<Map<string, string>> {
   const lower = page.toLowerCase();

@@ -1,7 +1,7 @@
 const longestTitle = 200;
-/** Longest markup of a title or heading that is read. */
+/** Maximum length of a title's or heading's markup that is read. */
 const longestMarkup = 4_000;
-/** Characters that are searched: titles come early, and a page may have a megabyte. */
+/** Number of characters that are searched, because titles are near the beginning and a page can have a megabyte. */
 const searched = 200_000;
 
 const named: Record<string, string> = {
@@ -27,7 +27,7 @@ function entity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** Decoder of this name, which may be any text of a page; null if unknown. */
+/** Decoder for this label, which can be any text from a page; null if unknown. */
 function decoderOf(label: string | undefined) {
   try {
     return label === undefined ? null : new TextDecoder(label);
@@ -37,7 +37,8 @@ function decoderOf(label: string | undefined) {
 }
 
 /**
- * Decodes by the server's charset, the page's own, or its bytes: UTF-8, otherwise the Windows code page of its letters.
+ * Decodes with the charset declared by the server, otherwise by the page. Without either, decodes valid UTF-8 as
+ * such, and other bytes as windows-1251.
  */
 function decode(bytes: Buffer, latin1: string, contentType: string | undefined): string {
   const byServer = /charset=["']?([\w-]+)/i.exec(contentType ?? '')?.[1];
@@ -51,7 +52,7 @@ function decode(bytes: Buffer, latin1: string, contentType: string | undefined):
   }
 }
 
-/** Text between the first tag with this name and its end, still encoded; `null` if there is none. Takes linear time. */
+/** Text between the first tag with this name and its closing tag, still encoded; `null` if there is none. Takes linear time. */
 function innerHtml(head: string, name: string): string | null {
   const open = new RegExp(`<${name}(?=[\\s>])`, 'i').exec(head);
   const from = open ? head.indexOf('>', open.index) + 1 : 0;
@@ -60,7 +61,7 @@ function innerHtml(head: string, name: string): string | null {
   return head.slice(from, from + (end === -1 ? longestMarkup : end));
 }
 
-/** `latin1`: one character per byte. */
+/** Decoded text of the first element with this name. `latin1` has one character per byte. */
 function textOf(name: string, latin1: string, contentType: string | undefined): string | null {
   const head = latin1.slice(0, searched);
   const inner = innerHtml(head, name);
@@ -74,7 +75,7 @@ function textOf(name: string, latin1: string, contentType: string | undefined): 
   return text === '' ? null : Array.from(text).slice(0, longestTitle).join('');
 }
 
-/** Title of a page; `null` if it has none. It is only shown as text. */
+/** Title of a page; `null` if it has none. The title is shown only as text. */
 export const pageTitle = (latin1: string, contentType: string | undefined): string | null =>
   textOf('title', latin1, contentType);
 

@@ -14,11 +14,11 @@ interface CheckNeeds extends ConfirmationOptions {
   /** Pause of a host after each request, ms. */
   hostPauseMs: number;
   network: Pick<ReturnType<typeof createOwnNetwork>, 'observe' | 'isDown' | 'hasNetwork' | 'whenUp'>;
-  /** Pause of an item that was held because this machine had no network, ms. */
+  /** Delay of the retry of an item that was held because this machine had no network, ms. */
   networkRetryMs: number;
 }
 
-/** Results without a request, after which a host needs no pause. */
+/** Reasons of results without a request, after which a host needs no pause. */
 const unchecked: ReadonlySet<CheckReason> = new Set(['invalid_url', 'forbidden_target']);
 
 const noRoute = {
@@ -34,7 +34,7 @@ export function createSiteCheck(needs: CheckNeeds) {
     again: { afterMs: networkRetryMs, input: { ...input, isHeld: true } },
   });
 
-  /** Outcome in place of a result that may be caused by this network; null if the result counts. */
+  /** Outcome that replaces a result possibly caused by this machine's network; null if the result counts. */
   async function discard(
     input: SiteInput,
     observed: CheckResult,

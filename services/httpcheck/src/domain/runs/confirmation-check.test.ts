@@ -62,7 +62,7 @@ describe('confirmation of a first result', () => {
     expect(confirmationAfterMs(result, { expects: 'gone' }, options)).toBe(afterMs);
   });
 
-  it('confirms a name that does not exist if a site is expected', () => {
+  it('requires a confirmation for a name that does not exist if a site is expected', () => {
     for (const expects of ['works', 'redirects', 'any'] as const)
       expect(confirmationAfterMs(dead('dns', 'ENOTFOUND'), { expects }, options)).toBe(recheckMs);
   });

@@ -3,9 +3,9 @@ import type { CheckResult } from '../check-result.ts';
 import type { SiteInput } from './site-item.ts';
 
 /**
- * True if the host of a site refuses requests for longer than a run waits. It either requests a pause above the limit,
- * or responds with 429 again after the requested pause.
- * A response of another domain at the end of redirects does not count for the host.
+ * True if the host of a site rejects requests for longer than a run waits. The host either requests a pause above the
+ * limit, or responds with 429 again after the requested pause. A response from another domain at the end of redirects
+ * does not count for the host.
  */
 export function asksForBackoff(
   { finalStatus, retryAfterMs, isOtherDomain }: CheckResult,
@@ -17,7 +17,7 @@ export function asksForBackoff(
   return retryAfterMs > retryAfterMaxMs || (finalStatus === 429 && first?.finalStatus === 429);
 }
 
-/** Result of a site that was not requested, because its host refused another one like this. */
+/** Result of a site that was not requested, because its host rejected the check of another site with the given result. */
 export function backedOffSite(
   { siteId, url }: SiteInput,
   { finalStatus, checkedAt }: CheckedSite,
@@ -26,7 +26,7 @@ export function backedOffSite(
     projectId: siteId,
     url,
     httpStatus: finalStatus,
-    // The site responds, and nothing else is known: neither a mismatch nor down.
+    // The site responds, but nothing else is known, so it is reported neither as a mismatch nor as down.
     reason: 'blocked_by_site',
     finalStatus,
     finalUrl: null,

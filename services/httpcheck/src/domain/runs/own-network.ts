@@ -2,39 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 interface NetworkNeeds {
   /**
-   * URLs to probe: the operator's, or sites that worked at their last check. `failedLanes`: hosts that prove nothing
-   * now. Empty if there are none.
+   * Lists URLs to probe: the operator's URLs, or sites that worked at their last check. `failedLanes` are hosts that
+   * currently prove nothing. Returns an empty list if there are no URLs.
    */
   listProbes: (failedLanes: readonly string[]) => Promise<readonly string[]>;
   /**
-   * True if the operator configured the URLs. They decide before an outage of a site is stored, whatever else
-   * responds.
+   * True if the operator configured the URLs. They are then probed before an outage of a site is stored, even if
+   * other sites respond.
    */
   hasReferences: boolean;
-  /** Probes one URL; null if it was never requested, e.g. because it is not public. */
+  /** Probes one URL; null if no request was sent, e.g. because the URL is not public. */
   probe: (url: string, signal: AbortSignal) => Promise<boolean | null>;
-  /** Longest pause between two attempts while the network is down. */
+  /** Maximum pause between two attempts while the network is down, ms. */
   retryMs: number;
   onChange: (isUp: boolean) => void;
 }
 
-/** Hosts whose last attempt is remembered. */
+/** Maximum number of hosts whose last attempt is remembered. */
 const maxLanes = 200;
 /** Share of failed hosts, among those that worked before, that suggests an outage of this machine. */
 const outageShare = 0.9;
-/** Fewer hosts than this are not "nearly everything", unless a probe fails as well. */
+/** Minimum number of failed hosts that indicates an outage without a failed probe. */
 const leastLanes = 3;
 
 /**
  * Judges the network of this machine, so that its outage is not stored as an outage of sites (decision 0064). The
- * judgement only holds for this process: another replica may have a different network.
+ * judgement is valid only for this process, because another replica can have a different network.
  */
 export function createOwnNetwork(needs: NetworkNeeds) {
   const { listProbes, hasReferences, probe, retryMs, onChange } = needs;
-  /** Last attempt per host at sites that worked before; the latest is last. */
+  /** Last attempt per host at sites that worked before, in chronological order. */
   const attempts = new Map<string, { at: number; isKept: boolean }>();
   let isDown = false;
-  /** Result of the last probes; null if there was nothing to probe. */
+  /** Result of the last probes; `isUp` is null if there was nothing to probe. */
   let last: { at: number; isUp: boolean | null } = { at: -Infinity, isUp: null };
   let probing: Promise<boolean | null> | null = null;
   const stopping = new AbortController();
@@ -57,12 +57,12 @@ export function createOwnNetwork(needs: NetworkNeeds) {
     const answers = await Promise.all(urls.map((url) => probe(url, stopping.signal)));
     const isUp = answers.includes(true) ? true : answers.includes(false) ? false : null;
     last = { at, isUp };
-    // Failures before the proof say nothing about the time after it.
+    // Failures before the successful probe do not indicate an outage after it.
     if (isUp) attempts.clear();
     return isUp;
   }
 
-  /** Result of probes that started after `at`, or of failed ones that need no repetition yet. */
+  /** Result of probes that started after `at`, or of recent failed probes that need no repetition yet. */
   function probeSince(at: number): Promise<boolean | null> | boolean {
     if (last.isUp === true && last.at >= at) return true;
     if (last.isUp === false && Date.now() - last.at < retryMs) return false;
@@ -71,7 +71,7 @@ export function createOwnNetwork(needs: NetworkNeeds) {
   }
 
   return {
-    /** Records an attempt at a site that worked before; `isKept`: it still works. */
+    /** Records an attempt at a site that worked before; `isKept` is true if it still works. */
     observe(lane: string, isKept: boolean): void {
       attempts.delete(lane);
       attempts.set(lane, { at: Date.now(), isKept });
@@ -80,8 +80,8 @@ export function createOwnNetwork(needs: NetworkNeeds) {
     },
     isDown: () => isDown,
     /**
-     * True if this machine had a network since `at`, ms of the epoch. `isOwn`: the failure itself points to this
-     * machine, so only a proof counts.
+     * True if this machine had a network since `at`, in ms since the epoch. `isOwn` is true if the failure itself
+     * points to this machine, so that only a successful probe counts.
      */
     async hasNetwork(at: number, isOwn: boolean): Promise<boolean> {
       const seen = since(at);
@@ -90,14 +90,14 @@ export function createOwnNetwork(needs: NetworkNeeds) {
       change(isUp);
       return isUp;
     },
-    /** Waits while the network is down, at most `retryMs`. False if it is still down, or after an abort. */
+    /** Waits while the network is down, at most `retryMs`. Returns false if the network is still down, or after an abort. */
     async whenUp(signal: AbortSignal): Promise<boolean> {
       if (!isDown) return true;
       await sleep(Math.max(0, last.at + retryMs - Date.now()), null, { signal }).catch(() => {});
       if (signal.aborted) return false;
       const isUp = isDown ? await probeSince(Date.now()) : true;
       if (isUp === true) change(true);
-      // Without anything to probe, the sites themselves are retried.
+      // If there is nothing to probe, the sites themselves are retried.
       return isUp !== false;
     },
     stop: () => stopping.abort(new Error('checks stopping')),

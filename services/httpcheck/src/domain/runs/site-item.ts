@@ -7,22 +7,22 @@ import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 export interface SiteInput {
   siteId: string;
   url: string;
-  /** Expectation of its status at the start of the run; if a 404 is expected, the site needs no confirmation. */
+  /** Expectation for the site's status at the start of the run. If a 404 is expected, the site needs no confirmation. */
   expects: Expectation;
   /** Result of the first check if this is the confirmation; absent otherwise. */
   first?: Pick<CheckResult, 'httpStatus' | 'finalStatus' | 'reason' | 'checkedAt'>;
   /**
-   * Target of the last stored check that found a working site; null or absent if it did not work, or was never
-   * stored.
+   * Redirect state at the last stored check if the site worked; null or absent if the site did not work or was never
+   * checked.
    */
   worked?: { isOtherDomain: boolean } | null;
   /** True if the last attempt was discarded because this machine had no network (own-network.ts). */
   isHeld?: boolean;
 }
 
-/** Result of an attempt at a site, and the pause of its host afterwards, ms. */
+/** Result of an attempt at a site, and the subsequent pause of its host, ms. */
 export type SiteOutcome = { laneRestMs: number } &
-  /** `needsBackoff`: the host's remaining sites end with this result, unchecked. */
+  /** If `needsBackoff` is true, the host's remaining sites end with this result, unchecked. */
   (
     | { checked: CheckedSite; needsBackoff: boolean }
     | { again: { afterMs: number; input: SiteInput } }
@@ -30,8 +30,8 @@ export type SiteOutcome = { laneRestMs: number } &
   );
 
 /**
- * Key of a site in a run. It includes the URL: a run started after a change of the URL does not get the result of a
- * check still running at the old one.
+ * Key of a site in a run. It includes the URL, so that a run started after a change of the URL does not receive a
+ * result for the old URL.
  */
 export function itemKey(siteId: string, url: string): string {
   return `${siteId}#${createHash('sha1').update(url).digest('base64url').slice(0, 10)}`;

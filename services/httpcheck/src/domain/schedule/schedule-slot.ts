@@ -3,14 +3,14 @@ import { Cron } from 'croner';
 
 type Rhythm = Pick<CheckSchedule, 'every' | 'weekday' | 'hour'>;
 
-/** A run that was missed during downtime is made up for within this time, ms. */
+/** Period within which a run that was missed during downtime is still started, ms. */
 const catchUpMs = 6 * 3_600_000;
 
-/** Uses the hours of the time zone, including its clock changes. */
+/** Cron of the schedule in the time zone, including clock changes. */
 const cronOf = ({ every, weekday, hour }: Rhythm, timeZone: string): Cron =>
   new Cron(`0 ${hour} * * ${every === 'week' ? weekday % 7 : '*'}`, { timezone: timeZone, paused: true });
 
-/** Next time of the schedule after this one. */
+/** Next time of the schedule after the given time. */
 export function nextSlot(rhythm: Rhythm, timeZone: string, after: Date): Date {
   const next = cronOf(rhythm, timeZone).nextRun(after);
   if (next === null) throw new Error('schedule without a next run');
@@ -18,8 +18,8 @@ export function nextSlot(rhythm: Rhythm, timeZone: string, after: Date): Date {
 }
 
 /**
- * Time of the run that is due now; null if there is none. `since`: earlier times are settled, because their run was
- * started or the schedule was different.
+ * Time of the run that is currently due; null if there is none. Times before `since` are settled, because their run
+ * was started or the schedule was different.
  */
 export function dueSlot(rhythm: Rhythm, timeZone: string, now: Date, since: Date): Date | null {
   const [last] = cronOf(rhythm, timeZone).previousRuns(1, now);

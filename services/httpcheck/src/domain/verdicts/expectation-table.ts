@@ -6,7 +6,7 @@ import { statusKey } from '../status-key.ts';
 export type ExpectationTable = z.output<(typeof readExpectations)['response']>['data'];
 type Rules = ExpectationTable['rules'];
 
-/** A status that occurs twice, in its second spelling; null if there is none. */
+/** Returns a status that occurs twice, in its second spelling; null if there is none. */
 export function statusNamedTwice(rules: Rules): string | null {
   const seen = new Set<string>();
   for (const { status } of rules) {
@@ -17,7 +17,7 @@ export function statusNamedTwice(rules: Rules): string | null {
   return null;
 }
 
-/** Longest text of an audit entry (contracts), in UTF-16 units. */
+/** Maximum length of an audit entry's text (contracts), in UTF-16 code units. */
 const longestText = 400;
 
 /** Description of a change for the audit. */

@@ -3,7 +3,7 @@ import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-status';
 import { mismatchOf, type SeenSite } from './mismatch-of.ts';
 
-/** A site's last check with parts of the one before. */
+/** Last check of a site, with parts of the previous check. */
 interface CheckedState extends SeenSite {
   siteId: string;
   expects: Expectation;
@@ -15,10 +15,10 @@ interface CheckedState extends SeenSite {
   beforeAt: Date | null;
 }
 
-/** Certificates that end within this time are reported (issue 11, 8); ms. */
+/** Time before a certificate's end from which it is reported (issue 11, 8), ms. */
 const certificateNoticeMs = 21 * 24 * 3_600_000;
 
-/** True if a certificate ends soon or has ended. */
+/** True if a certificate ends soon or has already ended. */
 export function endsSoon({ certificateEndsAt }: Pick<CheckedState, 'certificateEndsAt'>, now: Date): boolean {
   return certificateEndsAt !== null && certificateEndsAt.getTime() - now.getTime() <= certificateNoticeMs;
 }
@@ -30,11 +30,11 @@ function beforeOf(state: CheckedState): Finding['before'] {
   return { httpStatus: beforeStatus, reason: beforeReason, checkedAt: beforeAt.toISOString() };
 }
 
-/** Name of the intermediate certificate in the detail of a check; null if the site's own ends first. */
+/** Name of the intermediate certificate in the detail of a check; null if the site's certificate ends first. */
 const intermediateIn = (detail: string | null | undefined): string | null =>
   detail?.startsWith(intermediatePrefix) ? detail.slice(intermediatePrefix.length) : null;
 
-/** Finding that is worth reporting about a site; null if there is none. */
+/** Finding to report about a site; null if there is none. */
 export function findingOf(state: CheckedState, now: Date): Finding | null {
   const { siteId, httpStatus, reason, finalUrl, isOtherDomain, certificateEndsAt } = state;
   const noted = {

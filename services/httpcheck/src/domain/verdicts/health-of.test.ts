@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { healthOf } from './health-of.ts';
 
-it('accepts a site that browsers may open', () => {
+it('treats a site that browsers can open as working', () => {
   const detail = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
   expect(healthOf({ reason: 'tls', finalStatus: 0, detail })).toBe('unknown');
 });

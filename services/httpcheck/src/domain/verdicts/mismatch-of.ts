@@ -6,7 +6,7 @@ import {
 import type { CheckReason, CheckResult } from '@geoplan/contracts/http-status/check-result';
 import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 
-/** Parts of a result that expectations need. */
+/** Parts of a result that are compared with an expectation. */
 export type SeenSite = Pick<
   CheckResult,
   'httpStatus' | 'reason' | 'finalStatus' | 'finalUrl' | 'isOtherDomain'
@@ -24,14 +24,14 @@ const silences: Partial<Record<CheckReason, string>> = {
   forbidden_target: 'адрес не публичный, проверить нельзя',
 };
 
-/** Reasons that are about the redirects themselves. */
+/** Texts for reasons that concern the redirects themselves. */
 const byRedirects: Partial<Record<CheckReason, string>> = {
   too_many_redirects: 'слишком много редиректов',
   invalid_url: 'редирект ведёт на адрес с ошибкой',
   forbidden_target: 'редирект ведёт на адрес, который проверить нельзя',
 };
 
-/** Placeholders by the name of their mark (placeholder-marks.ts); others are default pages of a server or a panel. */
+/** Texts of placeholders by the name of their mark (placeholder-marks.ts); other marks are default pages of a server or a hosting panel. */
 const placeholders: Readonly<Record<string, string>> = {
   suspended: 'хостинг приостановил сайт',
   expired: 'срок домена истёк',
@@ -43,7 +43,7 @@ function describePlaceholder(detail: string | null | undefined): string {
   return `вместо сайта заглушка: ${placeholders[name] ?? `страница по умолчанию${name === '' ? '' : ` (${name})`}`}`;
 }
 
-/** Describes a result in a Russian clause. */
+/** Describes a result as a Russian clause. */
 function describeSeen({
   reason,
   httpStatus,
@@ -67,7 +67,7 @@ function describeSeen({
   return `${after}${addressFaultText(detail) ?? silences[reason] ?? 'не отвечает'}`;
 }
 
-/** True if the result matches the expectation. A bot wall contradicts none, because any site may be behind it. */
+/** True if the result matches the expectation. A bot wall contradicts no expectation, because any site may be behind it. */
 function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
   const { reason, finalStatus, isOtherDomain, detail } = seen;
   if (expects === 'any' || reason === 'blocked_by_site') return true;
@@ -80,8 +80,8 @@ function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
 }
 
 /**
- * The expectation that a site does not meet, and the actual result instead; null if the site meets it, or there is
- * none.
+ * Expectation that a site does not meet, with the actual result; null if the site meets it or there is no
+ * expectation.
  */
 export function mismatchOf(
   expects: Expectation,

@@ -3,7 +3,7 @@ import { shownText } from './shown-text.ts';
 
 type Db = Kysely<unknown>;
 
-/** Moves the rows of merged records to the remaining one; of two rows with one key the first stays. */
+/** Moves the rows of merged records to the remaining record. Of two rows with the same key, the first is kept. */
 async function moveRows(db: Db, table: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attname <> 'record_id'`.execute(
@@ -16,7 +16,7 @@ async function moveRows(db: Db, table: string): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Removes invisible characters from the shown keywords. */
+/** Removes invisible characters from the displayed keywords. */
 async function showKeywords(db: Db, table: 'records' | 'keywords'): Promise<void> {
   const { rows } = await sql<{ keyword: string }>`select distinct keyword from ${sql.table(table)}
     where keyword_key in (select new from moved_keys)`.execute(db);
@@ -26,7 +26,7 @@ async function showKeywords(db: Db, table: 'records' | 'keywords'): Promise<void
     where t.keyword = g.keyword and t.keyword_key in (select new from moved_keys)`.execute(db);
 }
 
-/** Merges records of a country whose keys have become equal: the newest one stays, with the measurements of all. */
+/** Merges a country's records whose keys have become equal. The newest record is kept, with the measurements of all. */
 export async function joinRecords(db: Db): Promise<void> {
   await sql`create temporary table joined on commit drop as
     select r.id, coalesce(m.new, r.keyword_key) as key, first_value(r.id) over (

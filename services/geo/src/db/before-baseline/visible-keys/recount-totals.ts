@@ -29,7 +29,7 @@ const statements = [
   `delete from keyword_search where keyword_key in (select old from moved_keys union select new from moved_keys)`,
 ];
 
-/** Recounts all totals of the records after keywords were merged. */
+/** Recounts all totals of the records after a merge of keywords. */
 export async function recountTotals(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   const { rows } = await sql<{ key: string; countries: string[] }>`select keyword_key as key,

@@ -1,8 +1,8 @@
 import { visibleText } from '@geoplan/contracts/fields/visible-text';
 
 /**
- * Visible characters of a text; of an invisible text the names of its code points, so that it can be found and
- * removed.
+ * Returns the visible characters of a text. For an invisible text, returns the names of its code points, so that it
+ * can be found and removed.
  */
 export const shownText = (text: string): string =>
   visibleText(text) ||

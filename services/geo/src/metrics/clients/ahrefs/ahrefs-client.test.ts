@@ -12,7 +12,7 @@ const provider = (rateLimit = recordingRateLimit().rateLimit) =>
 const urlOf = (at: number) => new URL(server.received[at]?.url ?? '', server.url);
 
 describe('recorded response', () => {
-  it('reads metrics in dollars, matched by keyword and not by position, and a missing row as no data', async () => {
+  it('reads metrics in dollars, matches rows by keyword rather than position, and reports no data for a missing row', async () => {
     server.answer({
       headers: { 'x-api-units-cost-total': '86', 'x-api-units-cost-total-actual': '43' },
       body: recorded('ahrefs-overview'),
@@ -61,7 +61,7 @@ describe('recorded response', () => {
     expect(rest).toEqual({ requests: 1, unanswered: 0, cost: 43, currency: 'units', quota: null });
   });
 
-  it('fails only the keyword of a row with fractions of a cent', async () => {
+  it('fails only the keyword whose row has fractions of a cent', async () => {
     server.answer({ body: { keywords: [{ keyword: 'acme', volume: 1, cpc: 0.5 }] } });
     const { outcomes } = await provider().lookUp([pairOf('acme'), pairOf('acmeshop')], noSignal);
     expect(outcomes.map((outcome) => outcome.error?.code)).toEqual(['bad_response', undefined]);
@@ -69,7 +69,7 @@ describe('recorded response', () => {
   });
 });
 
-it('requests all keywords at once, with a bearer key', async () => {
+it('requests all keywords in one request, with a bearer key', async () => {
   server.answer({ body: { keywords: [] } });
   await provider().lookUp([pairOf('acme & co', 'gb'), pairOf('акме', 'gb')], noSignal);
   expect(urlOf(0).pathname).toBe('/v3/keywords-explorer/overview');
@@ -94,7 +94,7 @@ it('splits a batch whose URL would be too long, and still returns results in ord
   expect(asked).toEqual(pairs.map(({ keyword }) => keyword));
 });
 
-it('refuses unknown countries and keywords that contain a comma before any request, and continues with the others', async () => {
+it('rejects unknown countries and keywords with a comma before any request, and continues with the other pairs', async () => {
   server.answer({ body: recorded('ahrefs-overview') });
   const nowhere = await provider().lookUp([pairOf('acme', 'sy')], noSignal);
   expect(nowhere).toMatchObject({
@@ -131,7 +131,7 @@ describe('error response', () => {
     expect(noted.holds).toEqual([10_000]);
   });
 
-  it('ends the rest of a split batch without further requests', async () => {
+  it('fails the rest of a split batch without further requests', async () => {
     server.answer(says(401, 'Unauthorized'));
     const pairs = Array.from({ length: 100 }, (_, at) => pairOf(`ключевое слово номер ${at}`, 'kz'));
     const { outcomes, requests } = await provider().lookUp(pairs, noSignal);

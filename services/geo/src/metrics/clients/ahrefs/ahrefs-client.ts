@@ -11,21 +11,21 @@ import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts
 import type { ClientOptions } from '../provider-http.ts';
 
 // Limits and prices: provider-apis.md A.3.
-/** The smallest plan's limit of rows per response. */
+/** Maximum rows per response of the smallest plan. */
 const maxKeywords = 100;
 const unknownCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
 const columns = 'keyword,volume,clicks,cpc,difficulty,global_volume,traffic_potential';
-/** The limit counts minutes, so a pause of a second would be too short. */
+/** The limit is per minute, so a pause of one second would be too short. */
 const defaultHoldMs = 10_000;
-/** Servers commonly accept URLs of 8 KB; a Cyrillic letter takes six bytes. */
+/** Maximum size of the keywords in a URL. Servers commonly accept URLs of 8 KB; a Cyrillic letter takes six bytes. */
 const maxKeywordsBytes = 6_000;
 /** Units of the requested columns per row, and minimum units per request. */
 const unitsPerRow = 43;
 const leastUnits = 50;
-/** A free test keyword (provider-apis.md A.3). */
+/** Test keyword that is free of charge (provider-apis.md A.3). */
 const testPair: Pair = { keyword: 'ahrefs', country: 'us' };
 
-/** Rows are parsed one by one, so that an unreadable one does not affect the others. */
+/** Rows are parsed one by one, so that an unreadable row does not affect the others. */
 const responseSchema = z.object({ keywords: z.array(z.unknown()) });
 const rowSchema = z.object({
   volume: countSchema.nullish(),
@@ -53,7 +53,7 @@ function readRow(sent: unknown): KeywordRow {
     globalSearchVolume: row.global_volume ?? null,
     trafficPotential: row.traffic_potential ?? null,
   };
-  // Further columns cost units.
+  // Additional columns would cost units.
   return { keyword: keywordOf(sent), answer: { metrics, details: {} } };
 }
 
@@ -63,7 +63,7 @@ function readRows(response: OutboundResponse): KeywordRow[] {
   return parseResponse(responseSchema, response).keywords.map(readRow);
 }
 
-/** Units spent; a response from Ahrefs' own cache costs none. */
+/** Units spent; a response from Ahrefs' cache costs none. */
 function unitsOf({ status, headers }: OutboundResponse): number | null {
   const cost = headers['x-api-units-cost-total-actual'] ?? headers['x-api-units-cost-total'];
   const units = Number(cost);

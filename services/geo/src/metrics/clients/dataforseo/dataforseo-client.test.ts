@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const provider = (rateLimit = recordingRateLimit().rateLimit, key = 'login:pass') =>
   createDataForSeoProvider(clientOptions(server.url, { rateLimit, key }));
 
-it('reads metrics from a recorded response, and a missing item as no data', async () => {
+it('reads metrics from a recorded response, and reports no data for a missing item', async () => {
   server.answer({ body: recorded('dataforseo-overview') });
   const pairs = [pairOf('ACME'), pairOf('acmeshop'), pairOf('nobody')];
   const { outcomes, ...rest } = await provider().lookUp(pairs, noSignal);
@@ -81,7 +81,7 @@ it('keeps details beyond the metrics, and distinguishes null, absent and 0', asy
   expect(missing).toMatchObject({ market, details: {} });
 });
 
-it('keeps the figure and other details if any single detail is unreadable', async () => {
+it('keeps the figure and the other details if a single detail is unreadable', async () => {
   const hostile = [
     'x',
     -1,
@@ -185,7 +185,7 @@ describe('error in a 200 response', () => {
     expect(noted.holds).toEqual([20_000]);
   });
 
-  it('charges the other keywords nothing for an error caused by one of many', async () => {
+  it('charges the other keywords nothing for an error caused by one keyword of the batch', async () => {
     const spoiled = 'spoiled';
     server.answer((response) => {
       const [{ keywords }] = JSON.parse(server.received.at(-1)?.body ?? '') as [{ keywords: string[] }];
@@ -210,7 +210,7 @@ describe('error in a 200 response', () => {
 });
 
 describe('key test', () => {
-  it('reads the balance, which is free and only proves the login', async () => {
+  it('reads the balance, which is free and proves only the login', async () => {
     server.answer({ body: recorded('dataforseo-user') });
     expect((await provider().test(noSignal)).testResult).toEqual({
       isValid: true,

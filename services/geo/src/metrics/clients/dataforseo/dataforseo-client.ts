@@ -18,7 +18,7 @@ const maxWords = 10;
 /** US dollars per task, and per keyword in it. */
 const taskCost = 0.01;
 const keywordCost = 0.0001;
-/** Emoji and other signs, which no keyword field accepts (dataforseo.com/help-center). */
+/** Emoji and other symbols, which no keyword field accepts (dataforseo.com/help-center). */
 const signs = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Co}|\p{Cn}/u;
 
 const loginAndPassword = z.string().regex(/^[^:]+:.+$/s);
@@ -27,7 +27,7 @@ const wrongKey: KeyTestResult = {
   message: 'Ключ DataForSEO — это логин и пароль API через двоеточие: login:password',
 };
 
-/** The account's data are also sent for unverified accounts (provider-apis.md A.4), so they only prove the login. */
+/** The account data is also returned for unverified accounts (provider-apis.md A.4), so it proves only the login. */
 const acceptedLogin: KeyTestResult = {
   isValid: true,
   message: 'Логин и пароль приняты. Доступ к данным проверит первый запрос.',
@@ -44,8 +44,8 @@ function marketOf(country: string): Market {
 }
 
 /**
- * DataForSEO Labs keyword overview: up to 700 keywords per request, billed in dollars; without clicks and traffic
- * potential.
+ * DataForSEO Labs keyword overview: up to 700 keywords per request, billed in dollars. It does not provide clicks or
+ * traffic potential.
  */
 export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 numeric codes of the catalogue's countries (iso.org/iso-3166). The code of Kosovo is Google's own and was
- * not verified against a source.
+ * ISO 3166-1 numeric codes of the catalogue's countries (iso.org/iso-3166). The code for Kosovo is defined by Google
+ * and was not verified against a source.
  */
 const numericCodes = `ad020 ae784 af004 ag028 al008 am051 ao024 ar032 at040 au036 az031 ba070 bb052 bd050 be056 bf854 bg100 bh048
   bi108 bj204 bn096 bo068 br076 bs044 bt064 bw072 by112 bz084 ca124 cd180 cf140 cg178 ch756 ci384 cl152 cm120
@@ -15,14 +15,14 @@ const numericCodes = `ad020 ae784 af004 ag028 al008 am051 ao024 ar032 at040 au03
   tt780 tv798 tw158 tz834 ua804 ug800 us840 uy858 uz860 va336 vc670 ve862 vn704 vu548 ws882 xk900 ye887 za710 zm894
   zw716`;
 
-/** DataForSEO's code of a whole country is 2000 + its ISO number (provider-apis.md A.4). */
+/** DataForSEO's code for a whole country is 2000 + its ISO number (provider-apis.md A.4). */
 const countryOffset = 2000;
 
 const locations = new Map(
   numericCodes.split(/\s+/).map((each) => [each.slice(0, 2), countryOffset + Number(each.slice(2))]),
 );
 
-/** `location_code` of a country of the catalogue; undefined if DataForSEO has none. */
+/** `location_code` of a country in the catalogue; undefined if DataForSEO has none. */
 export function locationCodeOf(country: string): number | undefined {
   return locations.get(country);
 }

@@ -7,7 +7,7 @@ import { PairFailure, parseResponse, refusedBy } from '../pair-failure.ts';
 import { countSchema, difficultySchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
 import { readOverviewDetails } from './overview-details.ts';
 
-/** The limits count minutes. */
+/** The limits are per minute. */
 const defaultHoldMs = 20_000;
 
 const statusShape = { status_code: z.int(), status_message: z.string().nullish() };
@@ -16,7 +16,7 @@ const itemSchema = z.object({
   keyword_info: z.object({ search_volume: countSchema.nullish(), cpc: dollarsSchema.nullish() }).nullish(),
   keyword_properties: z.object({ keyword_difficulty: difficultySchema.nullish() }).nullish(),
 });
-/** Items are parsed one by one, so that an unreadable one does not affect the others. */
+/** Items are parsed one by one, so that an unreadable item does not affect the others. */
 const overviewSchema = z.object({ items: z.array(z.unknown()).nullish() });
 const userSchema = z.object({ money: z.object({ balance: sentNumber }) });
 

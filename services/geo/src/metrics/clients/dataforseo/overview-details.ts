@@ -16,7 +16,7 @@ const maxIntents = 20;
 const maxCategories = 50;
 const maxKeywordCharacters = 200;
 
-/** `2026-11-02 04:11:09 +00:00`, converted to ISO. */
+/** Time such as `2026-11-02 04:11:09 +00:00`, converted to ISO. */
 const timeSchema = z
   .string()
   .max(40)
@@ -24,7 +24,7 @@ const timeSchema = z
   .pipe(z.iso.datetime({ offset: true }));
 const growthSchema = z.int().min(-1_000_000_000).max(1_000_000_000);
 
-/** Month with its volume; a month in the future is an error of the provider. */
+/** Month with its volume; a future month is a provider error. */
 const monthSchema = z
   .object({ year: z.int().min(2000).max(2100), month: z.int().min(1).max(12), search_volume: countSchema })
   .refine(({ year, month }) => Date.UTC(year, month - 1) <= Date.now())
@@ -32,7 +32,7 @@ const monthSchema = z
     month: `${year}-${String(month).padStart(2, '0')}`,
     volume,
   }));
-/** Neither sorted nor complete in the response; of two entries for a month, the later one counts. */
+/** Months are neither sorted nor complete in the response. Of two entries for a month, the later one counts. */
 const monthsSchema = listOf(monthSchema, Infinity).transform((months): MonthVolume[] =>
   [...new Map(months.map((each) => [each.month, each])).values()].toSorted((one, other) =>
     one.month < other.month ? -1 : 1,

@@ -4,7 +4,7 @@ import type { KeywordIdea, PairDetails } from '../../domain/purchase.ts';
 import { countSchema, dollarsSchema } from '../metric-schemas.ts';
 import { decimalSchema, labelSchema, readFields, type DetailFields } from '../read-fields.ts';
 
-/** Maximum number of ideas that are kept; about 30 are common. */
+/** Maximum number of ideas that are kept; a response commonly contains about 30. */
 const maxIdeas = 200;
 const maxTrend = 1e9;
 
@@ -21,20 +21,20 @@ const ideaFields: DetailFields<KeywordIdea> = {
   ...adFields,
 };
 
-/** Details without two bids of 0, which mean that none is known (next-apis.md 2.2). */
+/** Replaces two bids of 0 with null, because they mean that no bid is known (next-apis.md 2.2). */
 function withKnownBids<T extends Pick<PairDetails, 'lowBid' | 'highBid'>>(details: T): T {
   return details.lowBid === 0 && details.highBid === 0
     ? { ...details, lowBid: null, highBid: null }
     : details;
 }
 
-/** Row of a response; `null` if it has no readable text. */
+/** Parses a row of a response; `null` if it has no readable text. */
 function readIdea(row: unknown): KeywordIdea | null {
   const { text, ...others } = readFields<KeywordIdea>(row, ideaFields);
   return text === undefined || text === null ? null : withKnownBids({ text, ...others });
 }
 
-/** Details of the row of the requested keyword, and the rows of other keywords. */
+/** Details from the row of the requested keyword, with the rows of other keywords as ideas. */
 export function readSuggestions(rows: readonly unknown[], seed: unknown): PairDetails {
   const ideas = new Map<string, KeywordIdea>();
   for (const row of rows) {

@@ -13,7 +13,7 @@ async function ask(body: unknown, pair = pairOf('Acme', 'dk')) {
   return outcomes[0];
 }
 
-it('takes volume and the mean of the bids from the keyword’s own row', async () => {
+it('reads the volume and the mean of the bids from the row of the requested keyword', async () => {
   expect((await ask(recorded('keyword-insight')))?.metrics).toEqual({
     searchVolume: 18_100,
     clicks: null,
@@ -24,12 +24,12 @@ it('takes volume and the mean of the bids from the keyword’s own row', async (
   });
 });
 
-it('finds the row at any position, and reads two bids of 0 as no price', async () => {
+it('finds the row at any position, and reports no price for two bids of 0', async () => {
   const metrics = (await ask(recorded('keyword-insight'), pairOf('ACME login')))?.metrics;
   expect(metrics).toMatchObject({ searchVolume: 5_400, cpc: null });
 });
 
-it('keeps market, details and further keywords, and reads two bids of 0 as null', async () => {
+it('keeps market, details and related keywords, and reads two bids of 0 as null', async () => {
   const details = {
     competitionLevel: 'LOW',
     competitionIndex: 12,
@@ -53,7 +53,7 @@ it('keeps market, details and further keywords, and reads two bids of 0 as null'
   expect((await ask([]))?.purchase?.details).toEqual({ ideas: [] });
 });
 
-it('keeps the figure if ideas are unreadable or too many', async () => {
+it('keeps the figure if the ideas are unreadable or too numerous', async () => {
   const seed = { text: 'acme', volume: 7, trend: 'up', competition_level: null };
   const rows = [
     null,
@@ -72,7 +72,7 @@ it('keeps the figure if ideas are unreadable or too many', async () => {
   expect(ideas).toHaveLength(200);
 });
 
-it('never takes another keyword’s row', async () => {
+it('never uses the row of another keyword', async () => {
   expect((await ask(recorded('keyword-insight'), pairOf('acme shop')))?.metrics?.searchVolume).toBeNull();
   expect((await ask([]))?.metrics?.searchVolume).toBeNull();
 });

@@ -10,7 +10,7 @@ import type { ClientOptions } from '../provider-http.ts';
 import { readSuggestions } from './keyword-ideas.ts';
 import { createRapidApiProvider } from './rapidapi-provider.ts';
 
-/** Suggestions around the keyword; only the row of the keyword itself has to be readable. */
+/** Suggestions related to the keyword; only the row of the keyword itself must be readable. */
 const rowsSchema = z.array(z.unknown());
 const textSchema = z.object({ text: z.string() });
 const seedSchema = z.object({
@@ -19,7 +19,7 @@ const seedSchema = z.object({
   high_bid: dollarsSchema.nullish(),
 });
 
-/** Mean of the top-of-page bids, in hundredths of a cent; two zeros mean that there are no bids. */
+/** Mean of the top-of-page bids in US dollars, rounded to hundredths of a cent. Two zeros mean that there are no bids. */
 function cpcOf(low: number, high: number): number | null {
   return low === 0 && high === 0 ? null : Math.round(((low + high) / 2) * 10_000) / 10_000;
 }
@@ -28,7 +28,7 @@ function readAnswer(response: OutboundResponse, pair: Pair) {
   const rows = parseResponse(rowsSchema, response);
   const spelled = rows.map((row) => ({ row, keyword: textSchema.safeParse(row).data?.text ?? '' }));
   const seed = matchRows([pair], spelled).matched.get(pair)?.row;
-  // The unreadable row may be the one of the keyword.
+  // The unreadable row may be the row of the requested keyword.
   if (seed === undefined && spelled.some(({ keyword }) => keyword === ''))
     throw new PairFailure('bad_response');
   return { metrics: readMetrics(seed, response), details: readSuggestions(rows, seed) };
@@ -43,7 +43,7 @@ function readMetrics(seed: unknown, response: OutboundResponse): KeywordMetrics 
 const marketOf = (country: string) => ({ location: country.toUpperCase(), language: languageOf(country) });
 
 /**
- * RapidAPI `google-keyword-insight1` (provider-apis.md A.2): volume and bids, and keywords around the requested one.
+ * RapidAPI `google-keyword-insight1` (provider-apis.md A.2): volume, bids, and keywords related to the requested one.
  */
 export function createKeywordInsightProvider(options: ClientOptions): KeywordProvider {
   return createRapidApiProvider(options, {

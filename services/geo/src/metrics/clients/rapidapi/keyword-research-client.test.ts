@@ -35,7 +35,7 @@ describe('recorded response', () => {
     });
   });
 
-  it('reads an unknown word as null in all metrics, including volume and clicks', async () => {
+  it('returns null for all metrics of an unknown keyword, including volume and clicks', async () => {
     expect((await outcomeOf({ body: recorded('keyword-research-nothing') }))?.metrics).toEqual({
       searchVolume: null,
       clicks: null,
@@ -46,7 +46,7 @@ describe('recorded response', () => {
     });
   });
 
-  it('keeps a difficulty of 0 but not a worldwide volume of 0, which means unknown', async () => {
+  it('keeps a difficulty of 0, but treats a worldwide volume of 0 as unknown', async () => {
     const outcome = await outcomeOf({ body: recorded('keyword-research-partial') });
     expect(outcome?.metrics).toMatchObject({
       searchVolume: 320,
@@ -83,7 +83,7 @@ it.each([
   expect(outcome?.metrics).toMatchObject(read);
 });
 
-it('requests one keyword and country with the key in a header', async () => {
+it('requests one keyword and country, with the key in a header', async () => {
   server.answer({ body: recorded('keyword-research') });
   await ask(pairOf('acme & söhne/100%', 'de'));
   const [received] = server.received;
@@ -150,7 +150,7 @@ describe('implausible response', () => {
     expect(outcome?.error?.code).toBe('bad_response');
   });
 
-  it('fails only this pair on a reported failure', async () => {
+  it('fails only the affected pair if the provider reports a failure', async () => {
     expect((await outcomeOf({ body: { success: false } }))?.error?.code).toBe('bad_response');
   });
 });
@@ -189,7 +189,7 @@ describe('error of the gateway', () => {
     expect(rateLimit.holds.splice(0)).toEqual([ms]);
   });
 
-  it('slows the account down at each rate limit, and fails the pair after six of them', async () => {
+  it('slows the account down after each rate limit, and fails the pair after six rate limits', async () => {
     rateLimit.slowed.length = 0;
     const throttled = await outcomeOf(...Array.from({ length: 5 }, () => gatewayError(429, perSecond)), {
       body: recorded('keyword-research'),
@@ -203,7 +203,7 @@ describe('error of the gateway', () => {
     rateLimit.holds.length = 0;
   });
 
-  it('does not blame the key for a page instead of JSON', async () => {
+  it('reports a blocked request, not an invalid key, for a web page instead of JSON', async () => {
     expect((await outcomeOf({ status: 403, body: '<html>blocked</html>' }))?.error?.code).toBe('blocked');
   });
 });
@@ -221,7 +221,7 @@ it('accepts a date in Retry-After', async () => {
   expect(rateLimit.holds.splice(0)[0]).toBeLessThan(10_000);
 });
 
-it('fails the pair at once if the pause is too long, and the next one without a request', async () => {
+it('fails the pair immediately if the requested pause is too long, and the next pair without a request', async () => {
   rateLimit.holds.length = 0;
   server.answer({ status: 429, headers: { 'retry-after': '3600' }, body: {} });
   const paused = provider();
@@ -251,14 +251,14 @@ describe('key test', () => {
     expect(testResult.message).toContain(words);
   });
 
-  it('ignores the rate limit', async () => {
+  it('ignores the rate limit for a key test', async () => {
     server.answer({ body: recorded('keyword-research') });
     const before = rateLimit.takes();
     await provider().test(noSignal);
     expect(rateLimit.takes()).toBe(before);
   });
 
-  it('ends without a request for a key that no header can carry', async () => {
+  it('sends no request with a key that is not valid in a header', async () => {
     server.answer({ body: recorded('keyword-research') });
     const malformed = createKeywordResearchProvider(clientOptions(server.url, { key: 'ключ\r\nx: y' }));
     expect((await malformed.test(noSignal)).testResult.message).toContain('Ключ недействителен');

@@ -7,7 +7,7 @@ import { countSchema, difficultySchema, dollarsSchema, knownCount } from '../met
 import type { ClientOptions } from '../provider-http.ts';
 import { createRapidApiProvider } from './rapidapi-provider.ts';
 
-/** provider-apis.md A.1: 0 = unknown for the counts, null for the others. */
+/** Unknown counts are 0, other unknown values are null (provider-apis.md A.1). */
 const responseSchema = z.union([
   z.object({
     success: z.literal(true),
@@ -37,12 +37,12 @@ function readMetrics(response: OutboundResponse): KeywordMetrics {
     globalSearchVolume: knownCount(data.globalSearchVolume),
     trafficPotential: data.trafficPotential ?? null,
   };
-  // A volume of 0 with no other value means that the provider does not know the keyword.
+  // A volume of 0 without any other value means that the provider does not know the keyword.
   const isKnown = Object.values(others).some((value) => value !== null);
   return { searchVolume: isKnown ? data.searchVolume : knownCount(data.searchVolume), ...others };
 }
 
-/** RapidAPI `ahrefs-keyword-research` and every listing with the same schema, including the sandbox. */
+/** RapidAPI `ahrefs-keyword-research` and all listings with the same schema, including the sandbox. */
 export function createKeywordResearchProvider(options: ClientOptions): KeywordProvider {
   return createRapidApiProvider(options, {
     path: ({ keyword, country }) =>

@@ -14,9 +14,9 @@ interface PairAnswer {
   details: PairDetails;
 }
 
-/** Specific part of one listing of the marketplace. */
+/** Part of a client that is specific to one marketplace listing. */
 export interface RapidApiListing {
-  /** Path and query, starting with a slash. */
+  /** Path and query string, starting with a slash. */
   path(pair: Pair): string;
   /** Metrics and details of a 200 response. @throws PairFailure */
   read(response: OutboundResponse, pair: Pair): PairAnswer;
@@ -24,7 +24,7 @@ export interface RapidApiListing {
   marketOf(country: string): Market;
 }
 
-/** Any pair works: the gateway checks the key before the listing receives the request. */
+/** Any pair works, because the gateway checks the key before the listing receives the request. */
 const testPair: Pair = { keyword: 'google', country: 'us' };
 
 function wholeNumber(header: string | string[] | undefined): number | null {
@@ -32,7 +32,7 @@ function wholeNumber(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && header.trim() !== '' && Number.isSafeInteger(number) ? number : null;
 }
 
-/** Quota of the plan from the gateway's headers, which are only sent with accepted requests (provider-apis.md 0.4). */
+/** Quota of the plan from the gateway's headers, which are sent only for accepted requests (provider-apis.md 0.4). */
 function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
   const remaining = wholeNumber(headers['x-ratelimit-requests-remaining']);
   if (remaining === null) return null;
@@ -40,13 +40,13 @@ function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
   const resetS = wholeNumber(headers['x-ratelimit-requests-reset']);
   return {
     limit: limit !== null && limit >= 0 ? limit : null,
-    // Plans with overage count below zero.
+    // Plans with overage report a quota below zero.
     remaining: Math.max(0, remaining),
     resetAt: resetS !== null && resetS >= 0 ? new Date(Date.now() + resetS * 1000) : null,
   };
 }
 
-/** Outcome of a lookup of one pair, with its usage. */
+/** Outcome of one pair's lookup, with its usage. */
 type PairLookup = CallOutcome<{ metrics: KeywordMetrics; purchase: Purchase }, PairFailure>;
 
 function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnswer {
@@ -66,7 +66,7 @@ function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnsw
   };
 }
 
-/** Provider behind the RapidAPI gateway: one pair per request, quota in the headers. */
+/** Provider behind the RapidAPI gateway, with one pair per request and the quota in the headers. */
 export function createRapidApiProvider(options: ClientOptions, listing: RapidApiListing): KeywordProvider {
   const { host, key, baseUrl } = options;
   const { accountKey, http, unpaced } = createProviderHttp(options);

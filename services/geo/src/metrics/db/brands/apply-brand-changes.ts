@@ -4,7 +4,7 @@ import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { assignBrands } from './assign-brands.ts';
 
-/** Updates `brands` for these keys; returns the added and removed brands. */
+/** Updates `brands` for these keys. Returns the added and removed brands. */
 async function refreshBrands(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`with given as (
       select * from unnest(${keys}::text[], ${keys.map(countTokens)}::int2[]) as given (brand_key, tokens)),
@@ -19,9 +19,8 @@ async function refreshBrands(trx: Transaction<GeoTables>, keys: readonly string[
 }
 
 /**
- * Updates the keywords that equal these brands, after their sites were recounted. The caller holds the locks of the
- * keywords.
- * Returns the added and removed brands, for whose other keywords the caller requests work.
+ * Updates the keywords that equal these brands, after a recount of their sites. The caller holds the locks of the
+ * keywords. Returns the added and removed brands; the caller requests work for their other keywords.
  */
 export async function applyBrandChanges(
   trx: Transaction<GeoTables>,

@@ -4,10 +4,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 import type { BrandColumns } from './keyword-sites.ts';
 
-/** Parts of keywords per query: a keyword has a handful of them, one of single signs has hundreds. */
+/** Maximum number of keyword parts per query. A typical keyword has a few parts, but a keyword of single-character words has hundreds. */
 const partsAtOnce = 20_000;
 
-/** Users' choices for some of these keywords, and the greatest length of a brand; 0 if there are none. */
+/** Reads the brands that users chose for these keywords, and the maximum number of tokens in a brand; 0 if there are no brands. */
 async function readChoices(db: Kysely<GeoTables>, keys: readonly string[]) {
   const { rows } = await sql<{
     most: number;
@@ -24,7 +24,7 @@ async function readChoices(db: Kysely<GeoTables>, keys: readonly string[]) {
   return { set, mostTokens: rows[0]?.most ?? 0 };
 }
 
-/** Returns those of these texts that are brands of the workspace. */
+/** Returns the texts that are brands of the workspace. */
 async function readBrands(db: Kysely<GeoTables>, texts: ReadonlySet<string>): Promise<Set<string>> {
   const all = [...texts];
   const found = new Set<string>();
@@ -38,7 +38,7 @@ async function readBrands(db: Kysely<GeoTables>, texts: ReadonlySet<string>): Pr
   return found;
 }
 
-/** Brand of each keyword, by users' choices and the rule of docs/reference/brand-rule.md. */
+/** Brand of each keyword, according to users' choices and the rule in docs/reference/brand-rule.md. */
 export async function findBrands(
   db: Kysely<GeoTables>,
   keys: readonly string[],
@@ -65,7 +65,7 @@ export async function assignBrands(trx: Transaction<GeoTables>, keys: readonly s
   if (keys.length > 0) await writeBrands(trx, [...(await findBrands(trx, keys))]);
 }
 
-/** The same for keywords without a brand; most new ones never get one. */
+/** Stores the brands found for keywords without a brand. Other keywords are not written, because most new keywords never get a brand. */
 export async function assignFirstBrands(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const found = [...(await findBrands(trx, keys))].filter(([, { brand }]) => brand !== null);
@@ -84,7 +84,7 @@ async function writeBrands(
   );
 }
 
-/** Returns those of these stored keywords whose stored brand is wrong. */
+/** Returns the stored keywords whose stored brand is wrong. */
 export async function wrongBrands(db: Kysely<GeoTables>, keys: readonly string[]): Promise<string[]> {
   const expected = await findBrands(db, keys);
   const { rows } = await sql<BrandColumns & { key: string }>`select keyword_key as key, brand_key as brand,

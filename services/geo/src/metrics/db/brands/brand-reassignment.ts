@@ -8,20 +8,20 @@ import { awaitOlderReaders } from './brand-set-lock.ts';
 
 /** Name of the work that empties `brand_work`. */
 export const brandsAssign = 'brands-assign';
-/** Keywords locked per transaction: writers wait for them, about 0.1 s at worst. */
+/** Number of keywords locked per transaction. Writers wait for these locks, about 0.1 s at worst. */
 const batchSize = 250;
-/** Brands that one process claims at once; after a crash another process takes them over when the lease ends. */
+/** Number of brands that one process claims together. After a crash, another process takes them over when the lease expires. */
 const brandsAtOnce = 20;
 const leaseMs = 30_000;
 /** Number of added or removed brands above which one pass over all keywords replaces a pass per brand. */
 const manyBrands = 300;
-/** Time limit of that pass, ms. */
+/** Time limit of a pass over all keywords, ms. */
 const passMs = 600_000;
 
 /** Brand whose keywords need reassignment. */
 interface BrandReassignment {
   brand: string;
-  /** True if the brand was added or removed: keywords that contain its words may change their brand. */
+  /** True if the brand was added or removed, so that keywords that contain its words may change their brand. */
   isOther: boolean;
   after: string;
   revision: number;
@@ -37,8 +37,8 @@ async function claim(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
 }
 
 /**
- * Claims all work at once if there is much, otherwise none. After a crash another process takes it over when the time
- * of a pass has ended.
+ * Claims all work together if there is enough for a pass over all keywords, otherwise none. After a crash, another
+ * process takes the work over when the time limit of the pass has expired.
  */
 async function claimMany(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
   const { rows } =
@@ -49,7 +49,7 @@ async function claimMany(db: Kysely<GeoTables>): Promise<BrandReassignment[]> {
   return rows;
 }
 
-/** Next keywords that a brand has or may have, in order of their keys. */
+/** Next keywords that have or may get the brand, in order of their keys. */
 async function nextKeywords(
   db: Kysely<GeoTables>,
   { brand, isOther, after }: BrandReassignment,
@@ -63,7 +63,7 @@ async function nextKeywords(
   return rows.map(({ key }) => key);
 }
 
-/** Processes one batch in a transaction; false if the brand is done, or was requested again in the meantime. */
+/** Processes one batch in a transaction. Returns false if the brand is done or was requested again in the meantime. */
 async function advance(db: Kysely<GeoTables>, work: BrandReassignment): Promise<boolean> {
   const keys = await nextKeywords(db, work);
   const last = keys.at(-1);
@@ -74,13 +74,13 @@ async function advance(db: Kysely<GeoTables>, work: BrandReassignment): Promise<
     return false;
   }
   return db.transaction().execute(async (trx) => {
-    // Locks in the order of all writers; keywords removed in the meantime are not found.
+    // Locks in the same order as all writers; keywords removed in the meantime are not found.
     await sql`select from keywords where keyword_key = any(${keys}::text[]) order by keyword_key for update`.execute(
       trx,
     );
     if (work.isOther) await assignBrands(trx, keys);
     await recomputeCoverage(trx, keys);
-    // Locked after the keywords, in the same order as a transaction that requests work.
+    // Brand work is locked after the keywords, in the same order as in a transaction that requests work.
     const { rows } =
       await sql`update brand_work set after_key = ${last}, lease_until = now() + ${leaseMs} * interval '1 ms'
       where brand_key = ${work.brand} and revision = ${work.revision} returning true`.execute(trx);
@@ -93,7 +93,7 @@ const sameWork = (claimed: readonly BrandReassignment[]) =>
   sql`(brand_key, revision) in (select * from unnest(${claimed.map(({ brand }) => brand)}::text[],
     ${claimed.map(({ revision }) => revision)}::int4[]))`;
 
-/** One pass over all keywords instead of one per brand; false if there is too little work for it. */
+/** Reassigns all keywords in one pass instead of one pass per brand. Returns false if there is too little work for such a pass. */
 async function passOverAll(db: Kysely<GeoTables>): Promise<boolean> {
   const claimed = await claimMany(db);
   if (claimed.length === 0) return false;
@@ -105,8 +105,8 @@ async function passOverAll(db: Kysely<GeoTables>): Promise<boolean> {
 
 /**
  * Updates brand and coverage of keywords whose brands were added, removed or recounted, in at most `mostBatches`
- * batches; a brand without keywords counts as one.
- * Returns the number of batches. If it is below `mostBatches`, nothing is left, or another process has it.
+ * batches. A brand without keywords counts as one batch. Returns the number of batches. If it is below `mostBatches`,
+ * no work is left, or another process has claimed it.
  */
 export async function advanceReassignment(db: Kysely<GeoTables>, mostBatches: number): Promise<number> {
   let batches = 0;
@@ -119,13 +119,13 @@ export async function advanceReassignment(db: Kysely<GeoTables>, mostBatches: nu
       for (; isUnfinished && batches < mostBatches; batches += 1) isUnfinished = await advance(db, work);
     }
     if (batches < mostBatches) continue;
-    // Other processes may continue at once.
+    // Releases the leases, so that other processes can continue immediately.
     await sql`update brand_work set lease_until = '-infinity' where ${sameWork(claimed)}`.execute(db);
     return batches;
   }
 }
 
-/** Batches of keywords between two checks for much new work. */
+/** Number of keyword batches between two checks for a large amount of new work. */
 const batchesAtOnce = 100;
 
 /** Does all pending brand work. */

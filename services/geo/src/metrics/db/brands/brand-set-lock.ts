@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 
-// Unique among the advisory locks of this database.
+// Key that is unique among the advisory locks of this database.
 const lockId = 0x6272_616e;
 
-/** Shared lock of transactions that store new keywords, from before they read the brands until their end. */
+/** Shared lock that transactions with new keywords hold from before they read the brands until their end. */
 export const sharedBrandSetLock: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared(${lockId}::int8)`;
 
 /** Waits until every transaction that may have read earlier brands and counts has stored its keywords. */

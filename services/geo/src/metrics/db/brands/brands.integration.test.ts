@@ -49,7 +49,7 @@ const assigned = async () => {
 const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
 
 describe('brand of a keyword', () => {
-  it('is assigned when the keyword is stored, and follows added and removed brands', async () => {
+  it('assigns a brand when the keyword is stored, and updates it when brands are added and removed', async () => {
     await has('lumora', 'casino');
     await store(geo.database, [measurement('Lumora'), measurement('lumora casino'), measurement('lumoras')]);
     expect(await assigned()).toEqual({
@@ -71,7 +71,7 @@ describe('brand of a keyword', () => {
     expect(await geo.rows('select from brand_work')).toEqual([]);
   });
 
-  it('closes the gaps of all keywords of a brand with sites, and reopens the gaps when the sites are removed', async () => {
+  it('closes the gaps of all keywords of a brand with sites, and reopens them when the sites are removed', async () => {
     const demanded = { searchVolume: gapVolume };
     await store(geo.database, [measurement('lumora bonus', 'us', demanded)]);
     const coverage = async () => (await geo.rows('select covered_in from keywords'))[0]?.covered_in;
@@ -125,7 +125,7 @@ describe('brand of a keyword', () => {
     expect(told[2]?.[0]?.revision).toBeGreaterThan(told[0]?.[0]?.revision ?? 0);
   });
 
-  it('assigns by the rule when keywords and brands are stored at the same time', async () => {
+  it('assigns brands by the rule when keywords and brands are stored at the same time', async () => {
     const words = ['lumora', 'casino', 'bet', 'bonus'];
     const text = () => Array.from({ length: one([1, 2, 3]) }, () => one(words)).join(' ');
     const writers: (() => Promise<unknown>)[] = [
@@ -151,7 +151,7 @@ describe('brand of a keyword', () => {
     }
   });
 
-  it('assigns brands in one pass over all keywords when very many are added', async () => {
+  it('assigns brands in one pass over all keywords when a very large number of brands is added', async () => {
     await store(geo.database, [
       measurement('brand 7 casino'),
       measurement('brand 400'),
@@ -194,7 +194,7 @@ describe('brands of the workspace', () => {
     expect(await list(true, 'two')).toEqual([]);
   });
 
-  it('returns the sites of stored and new pairs, in the pairs’ order', async () => {
+  it('returns the sites of stored and new pairs, in the order of the pairs', async () => {
     await has('lumora');
     await store(geo.database, [measurement('lumora bonus', 'us', { searchVolume: 20, difficulty: null })]);
     const pairs = ['lumora casino', 'Lumora Bonus', 'nothing'].map((keyword) => ({ keyword, country: 'us' }));

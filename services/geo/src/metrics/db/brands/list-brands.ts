@@ -4,10 +4,10 @@ import { anyCountry } from '../coverage/site-count-repository.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { inDatabase } from './keyword-sites.ts';
 
-/** Keywords listed by name per brand, by demand. */
+/** Maximum number of keywords listed by name per brand, in order of demand. */
 const namedKeywords = 20;
 
-/** Brands with sites in the database, or in any; brands with the most sites first. */
+/** Brands with sites in the given database, or in any database; brands with the most sites are first. */
 export async function listBrands(
   db: Kysely<GeoTables>,
   { databaseId, isUnasked }: { databaseId: string | null; isUnasked: boolean },

@@ -9,7 +9,7 @@ import { inDatabase, siteSums } from './keyword-sites.ts';
 
 type PairFigures = z.output<(typeof lookUpPairs)['response']>['data'][number];
 
-/** Figures of each pair, in the pairs' order; a keyword that is not stored also has its brand's sites. */
+/** Figures of each pair, in the order of the pairs. A pair whose keyword is not stored also has its brand's sites. */
 export async function lookUpStoredPairs(
   db: Kysely<GeoTables>,
   pairs: readonly { keyword: string; country: string }[],

@@ -9,7 +9,7 @@ export async function requestReassignment(
   changed: readonly string[],
   moved: readonly string[],
 ): Promise<void> {
-  // Most brands have no keyword except the one that equals them, which the caller has updated.
+  // Most brands have no keyword except the one equal to the brand, which the caller has updated.
   await sql`insert into brand_work (brand_key, is_other)
     select brand, brand = any(${moved}::text[]) from unnest(${changed}::text[]) as given (brand)
     where brand = any(${moved}::text[])

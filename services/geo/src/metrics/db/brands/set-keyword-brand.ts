@@ -26,7 +26,7 @@ async function lockStored(trx: Transaction<GeoTables>, key: string): Promise<voi
   if (rows.length === 0) throw new AppError('not_found', 'Данные для указанного ключевого слова не найдены');
 }
 
-/** The revision contains the time, so it also grows across a restore. */
+/** The revision contains the time, so it also increases after a database restore. */
 async function saveChoice(trx: Transaction<GeoTables>, key: string, brand: string | null): Promise<number> {
   const { rows } = await sql<{
     revision: string;
@@ -39,7 +39,7 @@ async function saveChoice(trx: Transaction<GeoTables>, key: string, brand: strin
 }
 
 /**
- * Sets the brand of a stored keyword, or returns it to the rule (`brand` null); both are keys.
+ * Sets the brand of a stored keyword, or reverts to the rule if `brand` is null; both parameters are keys.
  * @throws AppError not_found if there is no such keyword; invalid_input if there is no such brand
  */
 export async function setKeywordBrand(

@@ -5,7 +5,7 @@ import { deltaNames, deltasByMeasurements, toBeCounted, uncounted } from './delt
 
 /** Name of the work that computes marked deltas. */
 export const deltaWork = 'moves-count';
-/** Keywords locked per transaction: writers wait for them, about 0.1 s at worst. */
+/** Number of keywords locked per transaction. Writers wait for these locks, about 0.1 s at worst. */
 const batchSize = 50;
 
 const assignments = sql.raw(deltaNames.map((name) => `${name} = f.${name}`).join(', '));
@@ -20,7 +20,7 @@ export async function computeDeltasOf(trx: Transaction<GeoTables>, ids: readonly
 }
 
 async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
-  // Locks in the order of all writers.
+  // Locks in the same order as all writers.
   await sql`select from keywords where keyword_key = any(${keys}::text[]) order by keyword_key for update`.execute(
     trx,
   );
@@ -52,8 +52,9 @@ export async function computeDeltas(db: Kysely<GeoTables>): Promise<number> {
 }
 
 /**
- * Marks the deltas of these pairs for recomputation. The caller then removes measurements of them, or changes their
- * source, in the same transaction; this call comes first, because it locks their keywords.
+ * Marks the deltas of these pairs for recomputation. The caller then removes their measurements, or changes the
+ * source of the measurements, in the same transaction. This call must precede the change, because it locks their
+ * keywords.
  */
 export async function invalidateDeltas(
   trx: Transaction<GeoTables>,

@@ -15,24 +15,24 @@ const knownFigure: Record<ChangeMetric, (row: string) => string> = {
 };
 
 /**
- * SQL: change from `before` in percent, to a tenth; null from 0. Bounded, so that no write overflows, however small a
- * price is.
+ * SQL: change from `before` in percent, rounded to a tenth; null if `before` is 0. Bounded, so that writes do not
+ * overflow for very small prices.
  */
 const percentOf = (before: string, after: string): string =>
   `case when ${before} > 0 then
     round(((${after} - ${before})::float8 / greatest(${before}, 1e-100) * 100)::numeric, 1)::float8 end`;
 
-/** SQL: `moves_at` of a pair whose deltas must be computed from its measurements. */
+/** SQL: value of `moves_at` for a pair whose deltas must be computed from its measurements. */
 export const toBeCounted = `timestamptz '-infinity'`;
 
-/** SQL: predicate for pairs to compute, as in the index. */
+/** SQL: predicate for pairs whose deltas must be computed, as in the index. */
 export const uncounted = `moves_at = '-infinity'`;
 
 const metrics = Object.keys(deltaColumns) as ChangeMetric[];
 
 /**
- * SQL: assignments of `on conflict do update`, from the pair's old and new figures. If these do not suffice (another
- * source, nothing known before), compute-deltas.ts reads the measurements.
+ * SQL: assignments of `on conflict do update`, from the pair's old and new figures. If these figures do not suffice
+ * (another source, no earlier known figure), compute-deltas.ts reads the measurements.
  */
 export const deltaAssignments: string = metrics
   .map((metric) => {
@@ -63,7 +63,7 @@ const latest = (metric: ChangeMetric, condition: string) => `(select reading.at,
     where reading.record_id = r.id and ${knownFigure[metric]('reading')} is not null ${condition}
     order by reading.at desc limit 1)`;
 
-/** SQL: deltas of the pairs of `records r` that match `fits`, computed only from their measurements. */
+/** SQL: deltas of the rows of `records r` that match `fits`, computed only from their measurements. */
 export const deltasByMeasurements = (fits: string): string => {
   const steps = metrics.map((metric) => {
     const [column, before] = [deltaColumns[metric], `${deltaColumns[metric]}_older`];

@@ -20,12 +20,12 @@ interface ChangesQuery {
 
 type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; at: Date; position: string };
 
-/** A step from 0 has no percentage; it sorts above all others, as in the index. */
+/** A step from 0 has no percentage and sorts above all others, as in the index. */
 const endless = '1e300';
 
 /**
- * Compared columns of `records` per order, and their values in a cursor; `%` is the prefix of the metric's
- * columns.
+ * Compared columns of `records` for each order, and their values in a cursor; `%` is replaced by the prefix of the
+ * metric's columns.
  */
 const orders: Record<ChangeSort, { columns: string; text: string; values: string }> = {
   size: {
@@ -53,7 +53,7 @@ const orders: Record<ChangeSort, { columns: string; text: string; values: string
   },
 };
 
-/** A page of deltas in the requested order, from the columns of the pairs. */
+/** Page of deltas in the requested order, from the columns of the pairs. */
 export async function findChanges(
   db: QueryExecutorProvider,
   { metric, minPercent, days, sort, order, after, limit }: ChangesQuery,

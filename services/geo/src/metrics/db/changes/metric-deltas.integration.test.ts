@@ -79,7 +79,7 @@ async function take({ what, keyword, country, host, searchVolume, difficulty, cp
     update measurements set at = at - interval '1 s'`);
 }
 
-it('match the measurements after any writes from any source and any removals', async () => {
+it('keeps deltas equal to the measurements after any writes from any source and any removals', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       await tables.rows(
@@ -99,7 +99,7 @@ it('match the measurements after any writes from any source and any removals', a
   expect(tick).toBeGreaterThan(80);
 });
 
-it('recomputes deltas in batches on any replica after their measurements were removed', async () => {
+it('recomputes deltas in batches on any replica after a removal of measurements', async () => {
   const words = Array.from({ length: 120 }, (_, at) => `word ${at}`);
   const storeAll = (searchVolume: number, host?: string) =>
     store(

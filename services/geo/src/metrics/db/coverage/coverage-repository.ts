@@ -29,7 +29,7 @@ interface CellKey {
   country: string;
 }
 
-/** Cells of these keywords; without known sites none is a gap. */
+/** Cells of these keywords; no cell is a gap if no sites are known. */
 async function readCells(
   db: Kysely<GeoTables>,
   keys: readonly string[],
@@ -48,7 +48,7 @@ async function readCells(
   return byKey;
 }
 
-/** A page of keywords with their cells. It has one keyword more than `limit` if another page follows. */
+/** Page of keywords with their cells. It has one keyword more than `limit` if another page follows. */
 export async function listCoverageRows(
   db: Kysely<GeoTables>,
   filter: KeywordFilter & {
@@ -64,7 +64,7 @@ export async function listCoverageRows(
   const areKnown = await areSitesKnown(db, databaseId);
   if (gaps && !areKnown) return [];
   const pair = { minVolume, countries, ...(gaps && { openIn: { databaseId } }) };
-  // Without a volume, the countries of the keyword are sufficient.
+  // Without a minimum volume, the countries of the keyword are sufficient.
   const fitting = gaps || minVolume > 0 ? { ...rest, pair } : rest;
   const { rows } = await findKeywords(db, fitting, page, counts);
   const cells = await readCells(

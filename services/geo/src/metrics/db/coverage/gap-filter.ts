@@ -5,11 +5,11 @@ import { allDatabases } from './recompute-coverage.ts';
 import { hasCountedSite, inDatabase, siteBrand } from '../brands/keyword-sites.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Minimum volume of a matching pair, because a gap has demand. */
+/** Minimum volume of a matching pair, which is higher for gaps because a gap requires demand. */
 const leastVolume = ({ minVolume, openIn }: PairFilter) =>
   openIn ? Math.max(minVolume, gapVolume) : minVolume;
 
-/** True if a row of `records r` of `keywords k` is a matching pair, by the records and site counts. */
+/** True if a row of `records r` of `keywords k` is a matching pair, according to the records and site counts. */
 export function isFitting(pair: PairFilter): RawBuilder<boolean> {
   const { countries, openIn } = pair;
   return sql.join(
@@ -27,7 +27,7 @@ export function isFitting(pair: PairFilter): RawBuilder<boolean> {
   );
 }
 
-/** True if a keyword k has a matching pair. */
+/** True if a row of `keywords k` has a matching pair. */
 export function hasPairInRecords(pair: PairFilter): RawBuilder<boolean> {
   return sql`(select true from records r where r.keyword_key = k.keyword_key and ${isFitting(pair)} limit 1)`;
 }
@@ -41,7 +41,7 @@ export function mayFit(pair: PairFilter): RawBuilder<boolean> {
       and k.max_search_volume >= ${leastVolume(pair)})`;
 }
 
-/** The same as `hasPairInRecords`, but tests `mayFit` first. */
+/** True if a row of `keywords k` has a matching pair. Tests `mayFit` before `hasPairInRecords`. */
 export function hasPair(pair: PairFilter): RawBuilder<boolean> {
   return sql`(${mayFit(pair)} and ${hasPairInRecords(pair)})`;
 }
@@ -49,7 +49,10 @@ export function hasPair(pair: PairFilter): RawBuilder<boolean> {
 const firstSet = (beyond: RawBuilder<unknown>) =>
   sql`(select covered_in from keywords where covered_in is not null and ${beyond} order by covered_in limit 1)`;
 
-/** Sets of databases in `covered_in` that lack this one: few, each read with one index probe (loose index scan). */
+/**
+ * Sets of databases in `covered_in` that do not contain this database. There are few sets, and each is read with one
+ * index probe (loose index scan).
+ */
 export async function readSetsWithGaps(
   db: Kysely<GeoTables>,
   databaseId: string | null,

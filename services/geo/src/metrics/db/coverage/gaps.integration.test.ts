@@ -83,7 +83,7 @@ const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)
 const demanded = { searchVolume: gapVolume };
 
 describe('keywords with demand but no site', () => {
-  it('follow every change of records and of site counts', async () => {
+  it('updates gaps after every change of records and of site counts', async () => {
     await store(geo.database, [
       measurement('a', 'us', demanded),
       measurement('a', 'de'),
@@ -104,7 +104,7 @@ describe('keywords with demand but no site', () => {
     await expectSameAsNaive();
   });
 
-  it('lack a counted site: a deleted site closes no gap, and all sites of an older publisher count', async () => {
+  it('closes a gap only for counted sites, which exclude deleted sites, and for all sites of an older publisher', async () => {
     await store(geo.database, [measurement('a', 'us', demanded), measurement('b', 'us', demanded)]);
     await place(sites('a', 'us', 'one', 3, 0), sites('b', 'us', 'one', 3, null));
     expect(await listGaps(null)).toEqual(['a']);
@@ -122,7 +122,7 @@ describe('keywords with demand but no site', () => {
     expect(await listGaps(null)).toEqual([]);
   });
 
-  it('lists the correct gaps for sites that were counted before the keyword was stored', async () => {
+  it('lists the correct gaps if the sites were counted before the keyword was stored', async () => {
     await place(sites('a', 'us'), sites('a', anyCountry));
     expect(await geo.rows('select from keywords')).toEqual([]);
     await store(geo.database, [measurement('a', 'us', demanded)]);
@@ -130,7 +130,7 @@ describe('keywords with demand but no site', () => {
     expect(await listGaps('two')).toEqual(['a']);
   });
 
-  it('are found without reading covered keywords, however many there are', async () => {
+  it('finds gaps without reading covered keywords, regardless of their number', async () => {
     const keywords = Array.from({ length: 1_500 }, (_, at) => `k${at}`);
     await store(
       geo.database,
@@ -146,7 +146,7 @@ describe('keywords with demand but no site', () => {
     });
   });
 
-  it('are paged without repeats or holes, across several sets of databases', async () => {
+  it('pages gaps without duplicates or omissions, across several sets of databases', async () => {
     const keywords = Array.from({ length: 40 }, (_, at) => `k${at}`);
     await store(
       geo.database,

@@ -8,7 +8,7 @@ import { matchingKeys, type KeywordFilter, type PairFilter } from '../records/ke
 import { knownVolume } from '../records/record-row.ts';
 import { isFitting, mayFit } from './gap-filter.ts';
 
-/** Gaps of the matching keywords; `databaseId` limits the sites that count to one database, `null` = all. */
+/** Filter for the gaps of matching keywords. `databaseId` limits the counted sites to one database; `null` means all databases. */
 export interface GapFilter extends Pick<KeywordFilter, 'search' | 'runId'> {
   minOpportunity: number;
   minVolume: number;
@@ -18,7 +18,7 @@ export interface GapFilter extends Pick<KeywordFilter, 'search' | 'runId'> {
 
 type Gaps = CallResponse<typeof contract>['data'];
 
-/** Number of gaps, and the best `limit` of them by index; none before the sites of the workspace are known. */
+/** Number of gaps, and the best `limit` gaps by index. There are no gaps until the sites of the workspace are known. */
 export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: number): Promise<Gaps> {
   const { search, runId = null, minOpportunity, minVolume, countries, databaseId } = filter;
   if (!(await areSitesKnown(db, databaseId))) return { total: 0, pairs: [] };
@@ -29,8 +29,8 @@ export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: 
     ...(search === null && runId === null
       ? []
       : [sql`k.keyword_key in (${matchingKeys({ search, runId })})`]),
-    // The index costs more than the rest of the row, so it is computed only for keywords whose best pair reaches the
-    // minimum.
+    // The index is more expensive than the rest of the row, so it is computed only for keywords whose best pair
+    // reaches the minimum.
     ...(minOpportunity > 0
       ? [sql`k.opportunity >= ${minOpportunity}`, sql`opportunity.sort_index >= ${minOpportunity}`]
       : []),

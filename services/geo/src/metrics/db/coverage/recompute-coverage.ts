@@ -4,7 +4,7 @@ import { hasCountedSite, siteBrand } from '../brands/keyword-sites.ts';
 import { joinBestPair } from '../opportunity/opportunity-index.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Placeholder for a database id: the sites of all databases together. */
+/** Placeholder for a database id that means the sites of all databases together. */
 export const allDatabases = '';
 
 /** Correct value of `covered_in` for a row of `keywords k`, from the records and site counts. */
@@ -19,10 +19,10 @@ const coveredIn = sql`case
       having count(distinct c.country) = (select count(*) from records r
         where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume})) served), '{}') end`;
 
-/** Correct coverage and best pair of these keywords, if the stored values differ. */
+/** Correct coverage and best pair of the keywords whose stored values differ. */
 export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> {
-  // Keyword by keyword, so that no plan reads or joins whole tables: the planner knows nothing about rows that this
-  // transaction has added. Most keywords have no sites, and `covered_in` reads no records of them.
+  // Computed keyword by keyword, so that no plan reads or joins whole tables. The planner has no statistics about
+  // rows that this transaction has added. Most keywords have no sites, so `covered_in` does not read their records.
   return sql`select k.keyword_key, counted.covered_in, best.opportunity, best.opportunity_country
     from unnest(${keys}::text[]) as given (key)
     cross join lateral (select * from keywords where keyword_key = given.key limit 1) k
@@ -34,7 +34,7 @@ export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> 
 
 /**
  * Stores the result of `differingKeywords`. It is materialised, because the server may analyse the tables while their
- * first rows are being added. The planner then assumes that `keywords` is empty, and would evaluate it again for each
+ * first rows are being added. The planner would then assume that `keywords` is empty, and evaluate the query for each
  * row.
  */
 export function storeDiffering(keys: readonly string[]): RawBuilder<unknown> {

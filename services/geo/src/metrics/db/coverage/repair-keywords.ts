@@ -3,7 +3,7 @@ import { assignBrands, wrongBrands } from '../brands/assign-brands.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { differingKeywords, recomputeCoverage } from './recompute-coverage.ts';
 
-/** Keywords that one transaction reads and may lock: writers wait for them, about 0.1 s at worst. */
+/** Number of keywords that one transaction reads and may lock. Writers wait for these locks, about 0.1 s at worst. */
 const batchSize = 250;
 
 async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
@@ -12,7 +12,7 @@ async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Pro
   }>`select keyword_key as key from (${differingKeywords(keys)}) differing`.execute(trx);
   const wrong = [...new Set([...rows.map(({ key }) => key), ...(await wrongBrands(trx, keys))])];
   if (wrong.length === 0) return 0;
-  // Locks in the order of all writers; keywords removed in the meantime are not found.
+  // Locks in the same order as all writers; keywords removed in the meantime are not found.
   await sql`select from keywords where keyword_key = any(${wrong}::text[]) order by keyword_key for update`.execute(
     trx,
   );
@@ -21,7 +21,7 @@ async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Pro
   return wrong.length;
 }
 
-/** Corrects brand and coverage of every keyword, in batches; returns the number of corrected keywords. */
+/** Corrects brand and coverage of every keyword, in batches. Returns the number of corrected keywords. */
 export async function repairKeywords(db: Kysely<GeoTables>): Promise<number> {
   let differing = 0;
   for (let after = ''; ;) {

@@ -4,7 +4,7 @@ import { requestReassignment } from '../brands/request-brand-reassignment.ts';
 import { applyBrandChanges } from '../brands/apply-brand-changes.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Placeholder for a country: sites of all countries; a site in several countries is counted once. */
+/** Placeholder for a country that means all countries; a site in several countries is counted once. */
 export const anyCountry = '';
 
 /** Primary key of a count. */
@@ -23,8 +23,8 @@ export interface KeyedSiteCounts extends SiteCountKey, SiteCounts {
 }
 
 /**
- * Locks the keywords in the order of all writers. One that is not stored gets a placeholder row until the end of this
- * transaction. A transaction that stores it at the same time waits, and then sees these sites.
+ * Locks the keywords in the same order as all writers. A keyword that is not stored gets a placeholder row until the
+ * end of this transaction. A concurrent transaction that stores this keyword waits, and then reads these sites.
  */
 export async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   await sql`insert into keywords (keyword_key, keyword) select key, key from unnest(${keys}::text[]) as given (key)
@@ -42,7 +42,7 @@ export async function removePlaceholders(
   );
 }
 
-/** Returns the brands whose counts changed. The caller holds their locks. */
+/** Writes the counts, and returns the brands whose counts changed. The caller holds their locks. */
 async function upsertCounts(
   trx: Transaction<GeoTables>,
   counts: readonly KeyedSiteCounts[],
@@ -71,7 +71,7 @@ async function upsertCounts(
   return rows.map(({ key }) => key);
 }
 
-/** Replaces counts with newer or equal ones; each key occurs once. */
+/** Replaces counts that have an older or equal revision; each key occurs once. */
 export async function saveSiteCounts(
   db: Kysely<GeoTables>,
   counts: readonly KeyedSiteCounts[],
@@ -86,7 +86,7 @@ export async function saveSiteCounts(
   });
 }
 
-/** Half-open key range: after `after` up to `upTo`, in order of keyword, country and database; null means unbounded. */
+/** Half-open key range that excludes `after` and includes `upTo`, in order of keyword, country and database; null means unbounded. */
 interface KeyRange {
   after: SiteCountKey | null;
   upTo: SiteCountKey | null;
@@ -95,7 +95,7 @@ interface KeyRange {
 const keyRow = (key: SiteCountKey | null) =>
   sql`(${key?.keywordKey ?? ''}::text, ${key?.country ?? ''}::text, ${key?.databaseId ?? ''}::text)`;
 
-/** Makes `counts` the complete content of a key range: other, older rows in it become zero. */
+/** Makes `counts` the complete content of a key range. Other rows in the range become zero if they are older. */
 export async function replaceSiteCounts(
   db: Kysely<GeoTables>,
   { after, upTo }: KeyRange,

@@ -10,7 +10,7 @@ import { joinOpportunity, opportunityColumn } from './opportunity-index.ts';
 
 type Best = NonNullable<KeywordGroup['opportunity']>;
 
-/** Best pair of each of these keywords by its current index; a keyword without one is absent. */
+/** Best pair of each of these keywords by current index; a keyword without an index is absent. */
 export async function readBestPairs(
   db: Kysely<GeoTables>,
   keywords: readonly { keyword_key: string; opportunity_country: string | null }[],
@@ -27,14 +27,13 @@ export async function readBestPairs(
 }
 
 /**
- * Number of keywords that are read at the top of the order. The dashboard shows six of them, and counts no further
- * ones.
+ * Number of keywords that are read from the top of the order. The dashboard shows six of them and does not count the
+ * rest.
  */
 const headKeywords = 100;
 
 /**
- * Best of the keywords at the top of the order, each by its best pair. Fully known pairs come first, so that
- * estimates follow and never lead.
+ * Best pairs of the keywords at the top of the order, one per keyword. Fully known pairs are listed before estimates.
  */
 export async function listBestPairs(db: Kysely<GeoTables>, limit: number): Promise<BestPair[]> {
   const areKnown = await areSitesKnown(db, null);

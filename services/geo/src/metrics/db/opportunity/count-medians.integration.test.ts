@@ -26,7 +26,7 @@ describe('medians of the countries', () => {
       difficulties.map((difficulty, at) => measurement(`${country} ${at}`, country, { difficulty, cpc })),
     );
 
-  it('are the points of the middle known figure, of the lower one of two, or null without known figures', async () => {
+  it('stores the points of the middle known figure, or of the lower one of two, and null without known figures', async () => {
     await pairs('us', [0, 10, null, 70, 90]);
     await pairs('de', [40, 20, 60], null);
     await pairs('fr', [null], null);
@@ -53,7 +53,7 @@ describe('medians of the countries', () => {
     expect(await stored()).toContainEqual({ country: 'us', difficulty: 50, price: 50 });
   });
 
-  it('cause a recomputation of all keywords if a median has changed, otherwise of none', async () => {
+  it('requests a recomputation of all keywords if a median has changed, but of no keyword otherwise', async () => {
     await store(geo.database, [
       measurement('unknown', 'us', { searchVolume: 1_000, difficulty: null, cpc: 1 }),
       measurement('easy', 'us', { searchVolume: 1_000, difficulty: 10, cpc: 1 }),

@@ -7,12 +7,12 @@ import { newRevision, opportunitiesRecompute } from './opportunity-rule.ts';
 
 type MedianPart = keyof CountryMedians;
 
-/** Keywords whose records are read per statement. */
+/** Number of keywords whose records are read per statement. */
 const batchSize = 1_000;
-/** Interval of the counts in a database that grows slowly, in hours. */
+/** Interval between counts in a slowly growing database, in hours. */
 const countedEveryHours = 24;
 
-/** Number of records of a country with the same points in a part. */
+/** Number of a country's records with the same points for a part of the index. */
 interface Frequency {
   country: string;
   part: MedianPart;
@@ -20,7 +20,7 @@ interface Frequency {
   records: number;
 }
 
-/** Number of records with each of 0 to 100 points, by country and part. */
+/** Number of records for each value from 0 to 100 points, by country and part. */
 type Histograms = Map<string, Record<MedianPart, number[]>>;
 
 const emptyHistogram = () => Array.from({ length: 101 }, () => 0);
@@ -52,7 +52,7 @@ async function addBatch(
   }
 }
 
-/** Points of the middle record, the lower of two; null if there are none. */
+/** Points of the middle record, or of the lower of two middle records; null if there are no records. */
 function medianOf(histogram: readonly number[]): number | null {
   const total = histogram.reduce((sum, records) => sum + records, 0);
   let below = 0;
@@ -74,9 +74,9 @@ async function readMedians(trx: Transaction<GeoTables>): Promise<[string, Countr
   ]);
 }
 
-/** Locks the count and returns the number of stored records; null if it is not due, or another replica counts. */
+/** Locks the count, and returns the number of stored records. Returns null if the count is not due or another replica is counting. */
 async function claimCount(trx: Transaction<GeoTables>): Promise<number | null> {
-  // The first runs of a new database change its medians quickly.
+  // The number of records is compared too, because the first runs of a new database change its medians quickly.
   const { rows } = await sql<{
     records: number;
   }>`select t.records from opportunity_medians_count c, record_totals t
@@ -104,8 +104,8 @@ async function replaceMedians(
 }
 
 /**
- * Counts the medians of all countries if due: once a day, and when the number of records has doubled or halved since.
- * Changed medians are a change of the rule, after which `recomputeOpportunities` recomputes all keywords.
+ * Counts the medians of all countries once a day, and when the number of records has doubled or halved since the last
+ * count. Changed medians change the rule, so that `recomputeOpportunities` then recomputes all keywords.
  * Returns the number of countries whose medians changed.
  */
 export async function countMedians(db: Kysely<GeoTables>): Promise<number> {

@@ -14,13 +14,13 @@ import { siteBrand } from '../brands/keyword-sites.ts';
 
 type EstimatedPart = (typeof estimatedParts)[number];
 
-/** Points of the parts with a median, of a row of `records r`; null if unknown. */
+/** Points of a row of `records r` for the parts that have a median; null if unknown. */
 export const knownPoints = {
   difficulty: `100 - r.difficulty`,
   price: `width_bucket(r.cpc * 100, '{${priceScaleCents.join()}}'::float8[])`,
 } satisfies Record<keyof CountryMedians, string>;
 
-/** Points of each part of a row of `records r` joined with `sites.counted`; null if unknown. */
+/** Points of a row of `records r`, joined with `sites.counted`, for each part; null if unknown. */
 const scores: Record<OpportunityPart, string> = {
   demand: `case when not r.is_volume_unknown then width_bucket(r.search_volume, '{${demandScale.join()}}'::int8[]) end`,
   ...knownPoints,
@@ -28,20 +28,20 @@ const scores: Record<OpportunityPart, string> = {
     coalesce(('{${coverageScores.join()}}'::int[])[coalesce(sites.counted, 0) + 1], 0) end`,
 };
 
-/** Median points of each part in the country of that row; null if it has none. */
+/** Median points of each part in the country of the row; null if the country has no median. */
 const medians: Record<EstimatedPart, string> = {
   difficulty: `(select m.difficulty from opportunity_medians m where m.country = r.country)`,
   price: `(select m.price from opportunity_medians m where m.country = r.country)`,
   coverage: `null`,
 };
 
-/** Points of a part that is unknown and has a weight; null for others, which need no median. */
+/** Points assumed for a part that is unknown and has a weight; null for other parts, which need no median. */
 const assumed = (part: EstimatedPart) =>
   `case when scores.${part} is null and rule.${part} > 0 then coalesce(${medians[part]}, ${neutralPoints}) end`;
 
 const sum = (terms: readonly string[]) => terms.join(' + ');
 
-/** Rounded mean of the points, at most `demandCap` times those of the demand; null if there is no index. */
+/** Rounded weighted mean of the points, at most `demandCap` times the demand points; null if there is no index. */
 const cappedMean = (points: string, weight: string) =>
   `case when scores.demand is not null and weighed.weight > 0 then
       least((2 * (${points}) + ${weight}) / (2 * (${weight})), ${demandCap} * scores.demand) end`;
@@ -68,18 +68,17 @@ const weighing = `cross join lateral (select ${opportunityParts.map((part) => `$
 
 /**
  * Joins `opportunity` to each row of `keywords k` with its `records r`: `PairOpportunity` in columns, its
- * `sort_index` and `is_estimate`. `opportunityOf` of the contracts in SQL: both use integers, so that both round the
- * same way.
- * `limit 1` informs the planner of the single row: it expects 900 in a table that is never analysed, and then reads
- * all records for each keyword. `offset 0` makes it compute each score once: otherwise the planner would inline it at
- * each use.
+ * `sort_index` and `is_estimate`. It implements `opportunityOf` of the contracts in SQL; both use integers, so that
+ * both round in the same way. `limit 1` informs the planner that there is a single row. It would otherwise expect 900
+ * rows in a table that is never analysed, and read all records for each keyword. `offset 0` makes the planner compute
+ * each score once instead of inlining it at each use.
  */
 export const joinOpportunity: RawBuilder<unknown> = sql`cross join (select * from opportunity_rule limit 1) rule
   left join lateral (select sum(coalesce(c.counted_sites, c.total_domains))::int as counted from site_counts c
     where c.keyword_key = ${siteBrand} and c.country = r.country) sites on true
   ${sql.raw(weighing)}`;
 
-/** `PairOpportunity` of such a row as JSON. */
+/** `PairOpportunity` of a row joined by `joinOpportunity`, as JSON. */
 export const opportunityColumn = sql.raw(
   `json_build_object('index', opportunity.index, 'countedSites', opportunity.counted,
     'estimate', opportunity.estimate) as opportunity`,

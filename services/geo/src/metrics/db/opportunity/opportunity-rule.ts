@@ -25,7 +25,7 @@ export const opportunitiesRecompute = 'opportunities-recompute';
 /** Assignments to the row of the rule that start a recomputation of all keywords. */
 export const newRevision = sql.raw(`revision = revision + 1, after_key = '', lease_until = '-infinity'`);
 
-/** Weights, and the state of the recomputation, during which the lists still use earlier ones. */
+/** Weights, and the state of the recomputation, during which the lists still use the earlier weights. */
 export async function readOpportunityState(db: Kysely<GeoTables>): Promise<OpportunityState> {
   const { rows } = await sql<
     OpportunityWeights & { revision: number; isRecomputing: boolean }
@@ -37,7 +37,7 @@ export async function readOpportunityState(db: Kysely<GeoTables>): Promise<Oppor
 }
 
 /**
- * Replaces the weights, with its audit entry; `recomputeOpportunities` then reorders the lists.
+ * Replaces the weights and writes the audit entry; `recomputeOpportunities` then reorders the lists.
  * @throws AppError conflict if `revision` is not the current one
  */
 export async function changeOpportunityWeights(

@@ -49,7 +49,7 @@ describe('list by opportunity', () => {
     ['unknown', undefined, undefined],
   ];
 
-  it('shows the best pair of each keyword, and keywords without one last in both directions', async () => {
+  it('shows the best pair of each keyword, and lists keywords without an index last in both directions', async () => {
     expect(await shown()).toEqual(byDefault);
     const { groups: up } = await listGroups(
       db(),
@@ -60,7 +60,7 @@ describe('list by opportunity', () => {
     expect(up.map(({ group }) => group.keyword)).toEqual(['hard', 'easy', 'unknown']);
   });
 
-  it('can be filtered by a minimum index, with or without a search, a country and gaps, and is counted', async () => {
+  it('filters by a minimum index, with or without a search, a country and gaps, and counts the matches', async () => {
     expect(await shown({ minOpportunity: 59 })).toEqual(byDefault.slice(0, 1));
     expect(await shown({ minOpportunity: 58 })).toEqual(byDefault.slice(0, 2));
     expect(await shown({ minOpportunity: 0, search: 'h' })).toEqual([byDefault[1]]);
@@ -88,7 +88,7 @@ describe('list by opportunity', () => {
     expect(await shown()).toEqual(byDefault);
   });
 
-  it('uses other weights once every keyword is recomputed, and reports the recomputation until then', async () => {
+  it('uses changed weights once every keyword is recomputed, and reports the recomputation until then', async () => {
     await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
     expect(await readOpportunityState(db())).toMatchObject({ isRecomputing: true });
     await recomputeOpportunities(db());
@@ -155,7 +155,7 @@ describe('list by opportunity', () => {
     expect((await shown()).map(([keyword]) => keyword).slice(0, 1)).toEqual(['vague']);
   });
 
-  it('drops removed pairs, and a repair restores a missing index', async () => {
+  it('ignores removed pairs, and restores a missing index during a repair', async () => {
     await rows(`update keywords set opportunity = null, opportunity_country = null where keyword = 'easy'`);
     expect(await repairKeywords(db())).toBe(1);
     expect(await shown()).toEqual(byDefault);
@@ -172,7 +172,7 @@ describe('recomputation of all keywords', () => {
     ),
   );
 
-  it('continues where another replica stopped, after its lease', async () => {
+  it('continues where another replica stopped, after the lease has expired', async () => {
     await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
     await rows(
       `update opportunity_rule set after_key = 'w 299', lease_until = clock_timestamp() + interval '1 hour'`,

@@ -5,14 +5,14 @@ import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { newRevision } from './opportunity-rule.ts';
 
-/** Keywords locked per transaction: writers wait for them, about 0.1 s at worst. */
+/** Number of keywords locked per transaction. Writers wait for these locks, about 0.1 s at worst. */
 const batchSize = 250;
-/** Lease of a pass: after a crash another process takes it over. */
+/** Lease of a pass, which another process takes over after a crash. */
 const leaseMs = 30_000;
 
 const lease = sql`clock_timestamp() + ${leaseMs} * interval '1 ms'`;
 
-/** Coverage is a part of the index from the first known site of the workspace until the last one is removed. */
+/** Coverage is part of the index from the first known site of the workspace until the last site is removed. */
 async function followSites(db: Kysely<GeoTables>): Promise<void> {
   const isKnown = await areSitesKnown(db, null);
   await sql`update opportunity_rule set is_coverage_known = ${isKnown}, ${newRevision}
@@ -20,12 +20,12 @@ async function followSites(db: Kysely<GeoTables>): Promise<void> {
 }
 
 /**
- * Computes the next batch with the rule of this revision. Returns its last key; null if it is done, or the rule has
- * changed.
+ * Computes the next batch with the rule of this revision. Returns the batch's last key; null if no keywords are left
+ * or the rule has changed.
  */
 async function recomputeSome(db: Kysely<GeoTables>, revision: number, after: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    // Locks in the order of all writers.
+    // Locks in the same order as all writers.
     const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords
       where keyword_key > ${after} order by keyword_key limit ${batchSize} for update`.execute(trx);
     const last = rows.at(-1)?.key ?? null;
@@ -39,8 +39,8 @@ async function recomputeSome(db: Kysely<GeoTables>, revision: number, after: str
 }
 
 /**
- * Recomputes the best pairs of all keywords after a change of the rule, in small transactions. One replica at a time
- * continues where the last one stopped. Returns the number of batches.
+ * Recomputes the best pairs of all keywords after a change of the rule, in small transactions. Only one replica works
+ * at a time, and continues where the last one stopped. Returns the number of batches.
  */
 export async function recomputeOpportunities(db: Kysely<GeoTables>): Promise<number> {
   await followSites(db);
@@ -52,7 +52,7 @@ export async function recomputeOpportunities(db: Kysely<GeoTables>): Promise<num
     returning revision, after_key as after`.execute(db);
   const [pass] = rows;
   if (!pass) return 0;
-  // Transactions that used the earlier rule have stored their keywords by then, so this pass finds them.
+  // Waits until transactions that used the earlier rule have stored their keywords, so that this pass finds them.
   await awaitOlderReaders(db);
   let batches = 0;
   for (let after: string | null = pass.after; after !== null; batches += 1)

@@ -1,8 +1,8 @@
 import type { PairDetails } from '../../domain/purchase.ts';
 
 /**
- * Columns of `pair_details` with their types, in the order of the bits of `told`; new ones are appended. Lists
- * without a column are stored in `pair_markets`.
+ * Columns of `pair_details` with their types, in the order of the bits of `told`; new columns are appended. Lists
+ * have no column here and are stored in `pair_markets`.
  */
 const columns = {
   competition: 'competition real',
@@ -37,13 +37,13 @@ const columns = {
 
 const fields = Object.keys(columns) as (keyof PairDetails)[];
 
-/** Details with a column: field, column, type. */
+/** Details that have a column: field, column, type. */
 export const detailColumns = fields.flatMap((field) => {
   const [name, type] = columns[field]?.split(' ') ?? [];
   return name && type ? [{ field, name, type }] : [];
 });
 
-/** Bits of the details that are present. */
+/** Bit mask of the details that are present. */
 export function toldBits(details: PairDetails): string {
   const bits = fields.map((field, at) => (details[field] === undefined ? 0n : 1n << BigInt(at)));
   return bits.reduce((sum, bit) => sum + bit, 0n).toString();

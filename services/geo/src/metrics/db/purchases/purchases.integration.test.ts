@@ -79,7 +79,7 @@ it('distinguishes null, absent and 0', async () => {
   expect(purchase).toMatchObject({ months: [], ideas: null });
 });
 
-it('merges months, keeps the last details of each month and all details of earlier ones', async () => {
+it('merges months, and keeps the last details of each month, including earlier months', async () => {
   const first = [
     { month: '2026-01', volume: 10 },
     { month: '2026-03', volume: 0 },
@@ -107,7 +107,7 @@ it('merges months, keeps the last details of each month and all details of earli
 
 const months = (volume: number) => ({ monthlySearches: [{ month: '2026-01', volume }] });
 
-it('separates languages and sources', async () => {
+it('stores languages and sources separately', async () => {
   await buy('apart', months(1));
   await buy('apart', months(2), { language: 'fr' });
   await buy('apart', months(3), { host: sandbox });
@@ -130,7 +130,7 @@ it('removes details older than three years once newer ones are stored', async ()
   expect((await read('old'))[0]?.details.map(({ competition }) => competition)).toEqual([0.2]);
 });
 
-it('removes purchases with their record, their keyword and the demo', async () => {
+it('removes purchases when their record, their keyword or the demo data is removed', async () => {
   const details = { competition: 0.1, monthlySearches: [{ month: '2026-01', volume: 1 }] };
   const db = tables.database.kysely;
   await tables.rows('truncate records, measurements, keywords, pair_markets, pair_details');

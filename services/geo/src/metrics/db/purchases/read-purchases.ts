@@ -6,23 +6,23 @@ import { joinSource, sourceColumn } from '../records/sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { detailColumns, isTold } from './detail-columns.ts';
 
-/** Details of the last purchase in a month, without the lists of the market. */
+/** Details of the last purchase in a month, without the lists that are stored per market. */
 export interface DatedDetails extends Omit<PairDetails, 'monthlySearches' | 'ideas'> {
   /** ISO time. */
   at: string;
 }
 
-/** All values beyond the metrics that purchases of a pair from one source in one market returned. */
+/** All values, except metrics, that purchases of a pair from one source in one market returned. */
 export interface PurchasedMarket extends Market {
   source: RecordSource;
   /** ISO times. */
   firstAt: string;
   lastAt: string;
-  /** Known months, oldest first. */
+  /** Known monthly volumes, oldest first. */
   months: MonthVolume[];
-  /** `null` if no response had any. */
+  /** `null` if no response contained ideas. */
   ideas: KeywordIdea[] | null;
-  /** Newest first. */
+  /** Details of purchases, newest first. */
   details: DatedDetails[];
 }
 
@@ -46,7 +46,7 @@ function toDetails({ at, told, ...row }: DetailRow): DatedDetails {
   return { at: iso(at), ...Object.fromEntries(details) };
 }
 
-/** Purchases of a pair, the latest first. */
+/** Purchases of a pair, latest first. */
 export async function readPurchases(
   db: Kysely<GeoTables>,
   key: string,

@@ -11,7 +11,7 @@ interface RecordPurchase {
   purchase: Purchase;
 }
 
-/** Months of earlier details kept per market. */
+/** Number of months of earlier details kept per market. */
 const keptMonths = 36;
 
 const marketKey = (recordId: string, host: string, language: string | null) =>
@@ -33,7 +33,7 @@ async function findSeries(
   return new Map(rows.map((row) => [marketKey(row.recordId, row.host, row.language), row]));
 }
 
-/** Row for both tables as JSON. */
+/** JSON row that supplies both tables. */
 function rowOf({ recordId, host, purchase }: RecordPurchase, known: ReadonlyMap<string, MonthSeries>) {
   const { market, details } = purchase;
   const series = mergeMonths(
@@ -59,8 +59,8 @@ const given =
 const thisMonth = sql.raw(`date_trunc('month', statement_timestamp() at time zone 'UTC')::date`);
 
 /**
- * Stores values of responses beyond their metrics, in the transaction of the figures. Known months stay; details of
- * an earlier purchase in the same month are replaced. The caller holds the locks of the keywords and has stored the
+ * Stores the values of responses other than metrics, in the transaction that stores the figures. Known months are
+ * kept; details of an earlier purchase in the same month are replaced. The caller holds the locks of the keywords and has stored the
  * hosts.
  */
 export async function savePurchases(

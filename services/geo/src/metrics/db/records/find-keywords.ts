@@ -13,16 +13,17 @@ import { readVersion } from './record-row.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
 /**
- * Maximum number of matches that are looked up one by one and sorted; with more, the first page is likely near the
- * top of the list.
+ * Maximum number of matches that are looked up individually and sorted. With more matches, the first page is likely
+ * near the top of the list.
  */
 const fewMatches = 2_000;
-/** Minimum and maximum number of rows that are then scanned at the top of the list. */
+/** Minimum and maximum number of rows scanned at the top of the list if there are more matches. */
 const headRows = 2_000;
 const mostHeadRows = 10_000;
 
 /**
- * Number of rows at the top that hold four pages of `matching` among `stored` keywords, if these were spread evenly.
+ * Number of rows at the top of the list that contain four pages of matches, assuming that the `matching` of `stored`
+ * keywords are evenly distributed.
  */
 const rowsOfHead = (limit: number, matching: number, stored: number) =>
   Math.min(mostHeadRows, Math.max(headRows, Math.ceil((4 * limit * stored) / matching)));
@@ -46,7 +47,7 @@ function scan(filter: KeywordFilter, page: KeywordPageQuery): Sql {
   return pageOf(sql`keywords k`, page, rowConditions(filter));
 }
 
-/** Same over the lists of keywords that may have a gap, one list per set of databases; other lists are not read. */
+/** Index scan of the keywords that may have a gap, with one list per set of databases. Other lists are not read. */
 function scanGaps(
   sets: readonly string[][],
   pair: PairFilter,
@@ -55,18 +56,18 @@ function scanGaps(
 ): Sql {
   const way = sql.raw(page.order);
   const { pair: _pair, ...rest } = filter;
-  // Listed in the statement: with a subquery for the sets, the planner expects a hundred and compiles for half a
-  // second.
+  // Sets are listed in the statement. With a subquery for the sets, the planner would expect a hundred sets and
+  // compile for half a second.
   const lists = sets.map((set) => {
     const conditions = [sql`k.covered_in = ${set}::text[]`, hasPairInRecords(pair)];
-    // A gap has a known demand.
+    // A gap always has a known volume.
     return sql`(${pageOf(sql`keywords k`, page, [...conditions, ...rowConditions(rest)], { isKnown: true })})`;
   });
   return sql`select * from (${sql.join(lists, sql` union all `)}) found
     order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
 }
 
-/** Same over only the top of the list: cheap, but without a result if the matches are further down. */
+/** Index scan of only the top of the list, which is cheap but finds nothing if the matches are further down. */
 function scanHead(filter: KeywordFilter, page: KeywordPageQuery, rows = headRows): Sql {
   const way = sql.raw(page.order);
   const head = pageOf(sql`keywords k`, { ...page, limit: rows }, []);
@@ -75,7 +76,7 @@ function scanHead(filter: KeywordFilter, page: KeywordPageQuery, rows = headRows
 }
 
 /**
- * Counts the matches, and returns their page if there are at most `most`; the first row exists even without matches.
+ * Counts the matches, and returns their page if there are at most `most` matches. The first row exists even without matches.
  */
 async function sortMatches(
   db: Kysely<GeoTables>,
@@ -100,7 +101,7 @@ async function sortMatches(
 
 const hasMinimum = ({ minOpportunity = null }: KeywordFilter) => minOpportunity !== null;
 
-/** Number of matches, and the page if it came with the count. */
+/** Number of matches, and the page if the count query also returned it. */
 async function count(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
@@ -113,7 +114,8 @@ async function count(
     return found.matching <= fewMatches ? found : { matching: found.matching };
   }
   if (filter.search === null) return { matching: await countStored(db, filter.countries) };
-  // Read before the count. A count newer than its version is then dropped with that version, and never kept too long.
+  // The version is read before the count. A count that is newer than its version is then discarded with that version,
+  // and never kept too long.
   const version = await readVersion(db);
   const matching = counts.find(version, filter);
   if (matching !== undefined) return { matching };
@@ -123,12 +125,12 @@ async function count(
   return { matching: found.matching };
 }
 
-/** Number of stored keywords from which a search often has more than `fewMatches`. */
+/** Number of stored keywords above which a search often has more than `fewMatches` matches. */
 const manyKeywords = 20_000;
 
 /**
- * In a large database the top of the list is scanned while the matches are counted, because doing both in sequence
- * would take twice as long. `null` if the scan is not worth it, or the count is already known.
+ * Scans the top of the list of a large database while the matches are counted, because doing both in sequence would
+ * take twice as long. `null` if the scan is not worth it, or the count is already known.
  */
 async function scanHeadIfLarge(
   db: Kysely<GeoTables>,
@@ -136,8 +138,8 @@ async function scanHeadIfLarge(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<KeywordRow[] | null> {
-  // Not for a phrase: it rarely has many matches, so scanning the top of the list would account for more than half of
-  // the rows read.
+  // Phrases are excluded, because they rarely have many matches. Scanning the top of the list would then account for
+  // more than half of the rows read.
   if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db)) < manyKeywords) return null;
@@ -156,7 +158,7 @@ async function scanFully(
   return (await sql<KeywordRow>`${scanGaps(sets, pair, filter, page)}`.execute(db)).rows;
 }
 
-/** A page of keywords, and the number of matches of `search`, `country` and the index; null above `countedMatches`. */
+/** Page of keywords, and the number of matches of `search`, `country` and the index; null above `countedMatches`. */
 export async function findKeywords(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
@@ -172,7 +174,7 @@ export async function findKeywords(
   ]);
   const matching = counted.matching > countedMatches ? null : counted.matching;
   if (counted.rows) return { rows: counted.rows, matching };
-  // Gap filters read separate lists, where a minimum index is only one more predicate per row.
+  // Gap filters read separate lists, in which a minimum index is just one more predicate per row.
   const isWhole =
     filter.search === null && !filter.countries?.length && (filter.pair?.openIn || !hasMinimum(filter));
   if (isWhole) return { rows: await scanFully(db, filter, page), matching };

@@ -12,7 +12,7 @@ beforeEach(() => tables.rows('truncate records, measurements, keywords'));
 
 const save = (...measurements: Measurement[]) => store(tables.database, measurements);
 
-it('finds fresh pairs of keywords in any spelling and leaves out old ones', async () => {
+it('finds fresh pairs of keywords in any spelling, but omits old pairs', async () => {
   await save(measurement('Nike'), measurement('nike', 'de'), measurement('old'), measurement('other'));
   await tables.rows(`update records set last_updated = now() - interval '31 days' where keyword = 'old'`);
   const since = new Date(Date.now() - 30 * 86_400_000);

@@ -4,7 +4,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 /** Filter of the keyword lists. */
 export interface KeywordFilter {
-  /** Folded like a key, never empty; null matches any. */
+  /** Search text, folded like a key and never empty; null matches any keyword. */
   search: string | null;
   /** Only keywords stored for one of these countries; absent or empty means any. */
   countries?: readonly string[];
@@ -12,7 +12,7 @@ export interface KeywordFilter {
   runId?: string | null;
   /** Only keywords whose best pair has at least this opportunity index; absent or null means any. */
   minOpportunity?: number | null;
-  /** Only keywords with such a pair. Not counted as a match. */
+  /** Only keywords with a pair that matches this filter. Ignored when matches are counted. */
   pair?: PairFilter;
 }
 
@@ -20,16 +20,16 @@ export interface KeywordFilter {
 export interface PairFilter {
   /** Minimum number of searches per month. */
   minVolume: number;
-  /** Empty for any country. */
+  /** Country codes; empty for any country. */
   countries: readonly string[];
   /** Only pairs without a counted site in this database, or in all databases together if `databaseId` is null. */
   openIn?: { databaseId: string | null };
 }
 
-/** Up to this number matches are counted exactly (contract of the results list). */
+/** Maximum number of matches that are counted exactly (contract of the results list). */
 export const countedMatches = 10_000;
 
-/** Conditions on `keyword_search s`; its index answers all but the exact comparison of the text. */
+/** Conditions on `keyword_search s`. Its index covers all conditions except the exact comparison of the text. */
 export function searchConditions({
   search,
   countries = [],
@@ -46,7 +46,7 @@ export function searchConditions({
   ];
 }
 
-/** Matching keys, each once. */
+/** Matching keys, without duplicates. */
 export function matchingKeys(filter: KeywordFilter): RawBuilder<unknown> {
   const { minOpportunity = null } = filter;
   const searched = searchConditions(filter);
@@ -60,8 +60,8 @@ export function matchingKeys(filter: KeywordFilter): RawBuilder<unknown> {
 }
 
 /**
- * Number of stored keywords, of countries or in total. A keyword has one record per country, so the totals contain it.
- * For several countries it is an upper bound: a keyword counts once per country.
+ * Number of stored keywords, for some countries or in total. A keyword has one record per country, so the totals
+ * contain this number. For several countries it is an upper bound, because a keyword counts once per country.
  */
 export async function countStored(db: Kysely<GeoTables>, countries: readonly string[] = []): Promise<number> {
   const { rows } = await sql<{ stored: number | null }>`select ${
@@ -72,12 +72,12 @@ export async function countStored(db: Kysely<GeoTables>, countries: readonly str
   return rows[0]?.stored ?? 0;
 }
 
-/** Number of cached searches; some kilobytes. */
+/** Maximum number of cached searches; they take a few kilobytes. */
 const maxEntries = 500;
 
 type Counted = Pick<KeywordFilter, 'search' | 'countries'>;
 
-/** Cache of match counts for the following pages, valid for one version of the records. */
+/** Cache of match counts for subsequent pages, valid for one version of the records. */
 export interface MatchCountCache {
   find(version: string, filter: Counted): number | undefined;
   keep(version: string, filter: Counted, count: number): void;

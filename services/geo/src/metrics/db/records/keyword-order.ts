@@ -2,26 +2,26 @@ import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { sql, type RawBuilder } from 'kysely';
 import type { BrandColumns } from '../brands/keyword-sites.ts';
 
-/** Order of the results list; keywords equal in `sort` follow their keys in the same direction. */
+/** Order of the results list. Keywords with equal sort values are ordered by key in the same direction. */
 export interface KeywordOrder {
   sort: KeywordSort;
   order: 'asc' | 'desc';
 }
 
-/** Keyset position: the last keyword of a page, after which the next one begins. */
+/** Keyset position: the last keyword of a page, after which the next page begins. */
 export interface KeywordPosition {
-  /** `null` if unknown; those come last in either direction. */
+  /** Sort value; `null` if unknown. Unknown values are last in either direction. */
   value: number | null;
   key: string;
 }
 
-/** One page of keywords. */
+/** Requested page of keywords. */
 export interface KeywordPageQuery extends KeywordOrder {
   after: KeywordPosition | null;
   limit: number;
 }
 
-/** A row of `keywords` as pg returns it. */
+/** Row of `keywords` as returned by pg. */
 export interface KeywordRow extends BrandColumns {
   keyword_key: string;
   keyword: string;
@@ -30,7 +30,7 @@ export interface KeywordRow extends BrandColumns {
   min_search_volume: number;
   max_search_volume: number;
   total_clicks: number;
-  /** Number of countries with unknown volumes. */
+  /** Number of countries with an unknown volume. */
   unknown_volumes: number;
   unknown_clicks: number;
   demo_records: number;
@@ -38,7 +38,7 @@ export interface KeywordRow extends BrandColumns {
   total_traffic_potential: number;
   average_difficulty: number | null;
   last_updated: Date;
-  /** Country of its best pair; null if no pair has an index. */
+  /** Country of the keyword's best pair; null if no pair has an index. */
   opportunity_country: string | null;
   /** Sort value of the row. */
   place: number | null;
@@ -61,18 +61,18 @@ const sortColumns: Record<KeywordSort, string> = {
   opportunity: 'opportunity',
 };
 
-/** Last time of JavaScript, in ms. A forged cursor may name a later one, which Postgres refuses. */
+/** Latest time in JavaScript, in ms. A forged cursor can contain a later time, which Postgres rejects. */
 const lastMomentMs = 8.64e15;
 
 export type Sql = RawBuilder<unknown>;
 
-/** Sort value of a row as a number; a time in whole milliseconds, which is the stored precision. */
+/** Sort value of a row as a number. A time is in whole milliseconds, which is the stored precision. */
 const sortValueOf = (sort: KeywordSort): Sql =>
   sort === 'lastUpdated'
     ? sql`(extract(epoch from k.last_updated) * 1000)::float8`
     : sql.raw(`k.${sortColumns[sort]}::float8`);
 
-/** The same number as a value of the column. */
+/** Converts a numeric sort value to a value of the column. */
 const valueOf = (sort: KeywordSort, place: number): Sql =>
   sort === 'lastUpdated'
     ? sql`to_timestamp(${Math.min(place, lastMomentMs)}::float8 / 1000)`
@@ -81,7 +81,7 @@ const valueOf = (sort: KeywordSort, place: number): Sql =>
 /** Conjunction of conditions. */
 export const all = (conditions: readonly Sql[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
-/** Condition that the sort value is unknown, as in the index; null if it is always known. */
+/** Condition for an unknown sort value, as in the index; null if the value is always known. */
 const unknownBy: Record<KeywordSort, Sql | null> = {
   searchVolume: sql`k.total_search_volume = 0 and k.unknown_volumes >= k.total_countries`,
   countries: null,
@@ -91,8 +91,8 @@ const unknownBy: Record<KeywordSort, Sql | null> = {
 };
 
 /**
- * Page of `source`, a table expression named k: first rows with a known value, then those without. Only the first
- * part if the conditions exclude the second.
+ * Page of `source`, a table expression named k. Rows with a known value are first, followed by rows without one.
+ * `isKnown` means that the conditions exclude rows without a known value.
  */
 export function pageOf(
   source: Sql,
@@ -106,7 +106,7 @@ export function pageOf(
   const beyond = sql.raw(page.order === 'asc' ? '>' : '<');
   const unknown = unknownBy[page.sort];
   const parts: Sql[] = [];
-  // Two parts, so that each uses the index; one condition over both could not.
+  // Two parts, so that each uses the index, which a single condition over both could not do.
   if (after?.value !== null) {
     const known = unknown ? [sql`k.${column} is not null`, sql`not (${unknown})`] : [];
     const place = after

@@ -10,7 +10,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 const noSites: SiteCounts = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
 
-/** Rounded mean; null if nothing is known. */
+/** Rounded mean of the known values; null if there are none. */
 const mean = (total: number, known: number) => (known > 0 ? Math.round(total / known) : null);
 
 interface Beside {
@@ -44,7 +44,7 @@ function toGroup(row: KeywordRow, { sites, opportunity }: Beside): KeywordGroup 
   };
 }
 
-/** Sites of each keyword over all countries; a keyword without sites is absent. */
+/** Sites of each keyword across all countries; a keyword without sites is absent. */
 async function sitesOf(
   db: Kysely<GeoTables>,
   keys: readonly string[],
@@ -58,7 +58,7 @@ async function sitesOf(
   return new Map(rows.map(({ key, ...sites }) => [key, sites]));
 }
 
-/** Figures over all stored records. */
+/** Summary figures of all stored records. */
 export async function readSummary(db: Kysely<GeoTables>): Promise<RecordsSummary> {
   const { rows } = await sql<RecordsSummary>`select keywords as "totalKeywords",
     (select count(*)::int from country_totals c where c.records > 0) as "totalCountries",
@@ -70,7 +70,7 @@ export async function readSummary(db: Kysely<GeoTables>): Promise<RecordsSummary
   return rows[0];
 }
 
-/** A page of the results list, each group with its keyset position. `matching`: see `findKeywords`. */
+/** Page of the results list, with a keyset position for each group. `matching`: see `findKeywords`. */
 export async function listGroups(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,

@@ -26,7 +26,7 @@ const sums = sql.raw(`count(*) filter (where total_countries > 0) as keywords,
 async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<Growth> {
   const folded = keys.map((key) => (foldedText(key) === key ? null : foldedText(key)));
   const grams = keys.map((key, at) => `{${indexedNgrams(key, folded[at]).join()}}`);
-  // All parts see the rows as they were before the statement: `before` and `fresh` are independent of `written`.
+  // All parts see the rows as they were before the statement, so `before` and `fresh` are independent of `written`.
   const { rows } = await sql<Growth>`
     with wanted as (select keyword_key, grams::int4[], folded from
         unnest(${keys}::text[], ${grams}::text[], ${folded}::text[]) as w (keyword_key, grams, folded)),
@@ -70,7 +70,7 @@ async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Pr
 
 /**
  * Updates all denormalised totals after a change of these keywords' records. The caller holds the locks of their rows
- * in `keywords`. `countries`: the number of records that each country has gained or lost.
+ * in `keywords`. `countries` is the number of records that each country has gained or lost.
  */
 export async function updateKeywordTotals(
   trx: Transaction<GeoTables>,
@@ -79,7 +79,7 @@ export async function updateKeywordTotals(
 ): Promise<void> {
   const growth = await recount(trx, keys);
   await recomputeCoverage(trx, keys);
-  // Every writer comes here last, so the lock of this one row also orders the countries' rows below.
+  // Every writer locks this row last, so the lock also serialises the updates of the countries' rows below.
   await sql`update record_totals set version = version + 1, keywords = keywords + ${growth.keywords},
     records = records + ${growth.records}, total_search_volume = total_search_volume + ${growth.volume}::bigint,
     known_difficulties = known_difficulties + ${growth.difficulties},

@@ -26,14 +26,14 @@ function toCovered({
   return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap, opportunity };
 }
 
-/** Pairs to read; `null` for all countries or all databases. */
+/** Filter of the pairs to read; `null` for all countries or all databases. */
 interface WantedPairs {
   keys: readonly string[];
   countries: readonly string[] | null;
   databaseId: string | null;
 }
 
-/** Stored pairs with metrics and sites, the largest volume first. */
+/** Stored pairs with metrics and sites, largest volume first. */
 export async function listPairs(
   db: Kysely<GeoTables>,
   { keys, countries, databaseId }: WantedPairs,
@@ -53,7 +53,7 @@ export async function listPairs(
   return rows.map(toCovered);
 }
 
-/** Stored countries of a keyword with metrics and sites, the largest volume first; `country` is null for all. */
+/** Stored countries of a keyword with metrics and sites, largest volume first; `country` is null for all countries. */
 export function listCountries(
   db: Kysely<GeoTables>,
   key: string,

@@ -2,18 +2,18 @@ import { sql, type Kysely } from 'kysely';
 import { joinSourceJson, recordJson, type RecordFilter } from './stream-records.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** A short list, read into memory. */
+/** Short list of records, read into memory. */
 export interface RecordList {
-  /** Version of exactly these rows. */
+  /** Version of the records from which these rows were read. */
   version: string;
   /** One JSON object per record, each starting with a comma. */
   rows: string;
 }
 
-/** Maximum number of records in one query: about half a megabyte, 4 KB each at worst. */
+/** Maximum number of records in one query. They take about half a megabyte; a record takes at most 4 KB. */
 const maxInMemory = 1_000;
 
-/** True if a filter leaves few enough records to need no stream; a keyword has one per country. */
+/** True if a filter matches few enough records to need no stream. A keyword has one record per country. */
 async function isShort(db: Kysely<GeoTables>, { keywordKey, country }: RecordFilter): Promise<boolean> {
   if (keywordKey !== null) return true;
   const { rows } = await sql<{ records: number }>`select ${
@@ -24,14 +24,14 @@ async function isShort(db: Kysely<GeoTables>, { keywordKey, country }: RecordFil
   return (rows[0]?.records ?? 0) <= maxInMemory;
 }
 
-/** A short list, by a normal query in one snapshot; null if the list is long. */
+/** Reads a short list with a normal query in one snapshot; null if the list is long. */
 export async function readFewRecords(
   db: Kysely<GeoTables>,
   filter: RecordFilter,
 ): Promise<RecordList | null> {
   if (!(await isShort(db, filter))) return null;
   const { keywordKey, country } = filter;
-  // Records have no index on only the country; the search index has its keywords.
+  // Records have no index on the country, but the search index contains the keywords of a country.
   const conditions = [
     ...(keywordKey === null ? [] : [sql`keyword_key = ${keywordKey}`]),
     ...(country === null ? [] : [sql`country = ${country}`]),
@@ -49,6 +49,6 @@ export async function readFewRecords(
     db,
   );
   const list = rows[0];
-  // More may have been stored since the count.
+  // More records may have been stored since the count.
   return list && list.found <= maxInMemory ? list : null;
 }

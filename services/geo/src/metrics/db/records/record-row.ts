@@ -3,28 +3,28 @@ import { sql, type Kysely } from 'kysely';
 import { sourceColumn } from './sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** A stored pair as `recordColumns` selects it. */
+/** Stored pair as selected by `recordColumns`. */
 export interface RecordRow extends Omit<GeoRecord, 'lastUpdated' | 'created_at'> {
   lastUpdated: Date;
   created_at: Date;
 }
 
-/** The two metrics that are 0 in their columns if unknown; null in that case. */
+/** SQL: the two metrics whose columns contain 0 if unknown; null in that case. */
 export const knownVolume = 'case when not is_volume_unknown then search_volume end';
 export const knownClicks = 'case when not is_clicks_unknown then clicks end';
 
 /**
- * Metrics of a row under their JSON names; float8 holds every integer that JSON does, and pg returns it as a number.
+ * Metrics of a row under their JSON names. float8 can represent every integer that JSON can, and pg returns it as a number.
  */
 export const metricColumns =
   sql.raw(`(${knownVolume})::float8 as "searchVolume", (${knownClicks})::float8 as clicks, cpc,
   difficulty, global_search_volume::float8 as "globalSearchVolume", traffic_potential::float8 as "trafficPotential"`);
 
-/** A stored pair under its JSON names, for a query with `joinSource`. */
+/** Columns of a stored pair under their JSON names, for a query with `joinSource`. */
 export const recordColumns = sql`id, keyword, country, ${metricColumns}, ${sourceColumn},
   last_updated as "lastUpdated", created_at`;
 
-/** A row as it is sent in responses. */
+/** Row as it is sent in responses. */
 export function toRecord(row: RecordRow): GeoRecord {
   return {
     ...row,
@@ -33,10 +33,10 @@ export function toRecord(row: RecordRow): GeoRecord {
   };
 }
 
-/** Selects the version of all records: a text that differs after every change of them. */
+/** Selects the version of all records, a text that differs after every change of the records. */
 export const versionQuery = `select epoch || '-' || version as version from record_totals`;
 
-/** The version of all records. */
+/** Reads the version of all records. */
 export async function readVersion(db: Kysely<GeoTables>): Promise<string> {
   const { rows } = await sql<{ version: string }>`${sql.raw(versionQuery)}`.execute(db);
   if (!rows[0]) throw new Error('record_totals is empty');

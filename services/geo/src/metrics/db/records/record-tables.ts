@@ -5,7 +5,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 type Big = string;
 
 interface MetricColumns {
-  /** 0 if unknown. */
+  /** Searches per month; 0 if unknown. */
   search_volume: Big;
   clicks: Big;
   is_volume_unknown: Generated<boolean>;
@@ -20,7 +20,7 @@ interface MetricColumns {
 
 interface RecordsTable extends MetricColumns {
   id: Generated<string>;
-  /** `keywordKey` of the contracts. */
+  /** Key of the keyword (`keywordKey` in the contracts). */
   keyword_key: string;
   keyword: string;
   country: string;
@@ -35,7 +35,7 @@ interface MeasurementsTable extends MetricColumns {
 
 interface KeywordsTable {
   keyword_key: string;
-  /** Last written spelling. */
+  /** Most recently stored spelling. */
   keyword: string;
   total_countries: Generated<number>;
   total_search_volume: Generated<Big>;
@@ -48,18 +48,18 @@ interface KeywordsTable {
   total_difficulty: Generated<number>;
   unknown_volumes: Generated<number>;
   unknown_clicks: Generated<number>;
-  /** Records with an emulated figure. */
+  /** Number of records with an emulated figure. */
   demo_records: Generated<number>;
-  /** Rounded; null while none is known. */
+  /** Rounded average; null while no difficulty is known. */
   average_difficulty: GeneratedAlways<number | null>;
-  /** `null` only inside the transaction that stores its first record. */
+  /** Time of the last update; `null` only within the transaction that stores the first record of the keyword. */
   last_updated: Date | null;
-  /** Databases with a site in every country with demand, '' means all together; null if there is no demand. */
+  /** Databases with a site in every country with demand; '' means all databases together. null if there is no demand. */
   covered_in: Generated<string[] | null>;
-  /** Index of the best pair; null if no pair has one, or it was not computed yet. */
+  /** Index of the best pair; null if no pair has an index or it is not computed yet. */
   opportunity: number | null;
   opportunity_country: string | null;
-  /** `null` if there is none, or it was not assigned yet. */
+  /** `null` if there is no brand or it is not assigned yet. */
   brand_key: string | null;
   brand_match: BrandMatch;
 }
@@ -90,7 +90,7 @@ interface RecordTotalsTable {
 
 interface SourcesTable {
   id: Generated<number>;
-  /** `null` for figures whose source is no longer known. */
+  /** Host of the provider; `null` for figures whose source is no longer known. */
   host: string | null;
   provider: string | null;
   is_demo: boolean;
@@ -99,19 +99,19 @@ interface SourcesTable {
 interface SiteCountsTable {
   keyword_key: string;
   country: string;
-  /** Notion's id without dashes, lower case. */
+  /** Notion's id in lower case, without dashes. */
   database_id: string;
   total_domains: number;
   sites_in_work: number;
   launched_sites: number;
-  /** `null` if an older publisher did not count them: all sites count. */
+  /** `null` if an older publisher did not count them, in which case all sites count. */
   counted_sites: number | null;
   revision: Big;
 }
 
 interface KeywordBrandsTable {
   keyword_key: string;
-  /** `null` follows the rule again. */
+  /** Chosen brand; `null` if the rule applies again. */
   brand_key: string | null;
   revision: Big;
 }

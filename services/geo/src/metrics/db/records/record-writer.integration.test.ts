@@ -77,7 +77,7 @@ async function expectTruth(): Promise<void> {
 }
 
 describe('saved measurements', () => {
-  it('are returned as records in their own order, with hostile keywords intact', async () => {
+  it('returns saved measurements as records in the same order, with hostile keywords intact', async () => {
     const measurements = hostileKeywords.flatMap((keyword) => [
       measurement(keyword, 'us'),
       measurement(keyword, 'de'),
@@ -93,7 +93,7 @@ describe('saved measurements', () => {
     await expectTruth();
   });
 
-  it('distinguish unknown from zero', async () => {
+  it('distinguishes unknown figures from zero', async () => {
     const names = ['searchVolume', 'clicks', 'cpc', 'difficulty', 'globalSearchVolume', 'trafficPotential'];
     const all = <T>(value: T) => Object.fromEntries(names.map((name) => [name, value]));
     const [none, zero] = await save(measurement('none', 'us', all(null)), measurement('zero', 'us', all(0)));
@@ -105,7 +105,7 @@ describe('saved measurements', () => {
     ]);
   });
 
-  it('become one record for two spellings of a pair, with the later measurement', async () => {
+  it('stores one record for two spellings of a pair, with the later measurement', async () => {
     const records = await save(
       measurement('Nike', 'us', { searchVolume: 1 }),
       measurement('other'),
@@ -116,7 +116,7 @@ describe('saved measurements', () => {
     await expectTruth();
   });
 
-  it('replace the metrics of a pair, keep its id and creation time, and add to its history', async () => {
+  it('replaces the metrics of a pair, keeps its id and creation time, and adds to its history', async () => {
     const [first] = await save(measurement('nike', 'us', { searchVolume: 1 }));
     const [second] = await save(measurement('Nike', 'us', { searchVolume: 2, cpc: null }));
     expect(second).toMatchObject({
@@ -133,7 +133,7 @@ describe('saved measurements', () => {
     await expectTruth();
   });
 
-  it('leave nothing after a rollback', async () => {
+  it('stores nothing after a rollback', async () => {
     const before = await tables.rows('select version from record_totals');
     const failed = tables.database.kysely.transaction().execute(async (trx) => {
       const { saveMeasurements } = await import('./record-writer.ts');
@@ -145,7 +145,7 @@ describe('saved measurements', () => {
     expect(await tables.rows('select version from record_totals')).toEqual(before);
   });
 
-  it('accept an empty list', async () => {
+  it('accepts an empty list of measurements', async () => {
     expect(await save()).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ describe('denormalised values', () => {
   });
   const removing = recordOf({ kind: constantFrom('keyword' as const, 'record' as const), keyword });
 
-  it('equal a count of the records after any writes and deletions', async () => {
+  it('keeps totals equal to a count of the records after any writes and deletions', async () => {
     const { kysely } = tables.database;
     const anything = array(oneof({ weight: 2, arbitrary: saving }, removing), { maxLength: 8 });
     const check = async (steps: typeof anything extends Arbitrary<infer T> ? T : never) => {
@@ -197,7 +197,7 @@ describe('denormalised values', () => {
     await assert(asyncProperty(anything, check), { numRuns: 25 });
   });
 
-  it('stay correct when transactions write and delete the same keywords concurrently, and no transaction fails', async () => {
+  it('keeps totals correct when transactions write and delete the same keywords concurrently, and no transaction fails', async () => {
     const { kysely } = tables.database;
     const words = Array.from({ length: 12 }, (_, at) => `word ${at}`);
     const codes = ['us', 'de', 'fr', 'it'];
@@ -219,7 +219,7 @@ describe('denormalised values', () => {
     await expectTruth();
   });
 
-  it('change their version with every change of records', async () => {
+  it('changes the version with every change of records', async () => {
     const version = async () => (await tables.rows('select version from record_totals'))[0]?.['version'];
     const versions = [await version()];
     const [record] = await save(measurement('a'), measurement('b'));

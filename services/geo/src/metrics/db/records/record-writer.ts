@@ -14,7 +14,7 @@ import { pairOf, upsertRecords, type SavedPair } from './upsert-records.ts';
 
 /**
  * Locks the keywords, always in the same order, so that transactions with common keywords wait for each other instead
- * of deadlocking. New keywords and hosts get their rows. Returns the new keywords.
+ * of deadlocking. Inserts rows for new keywords and hosts. Returns the new keywords.
  */
 async function lockKeywords(
   trx: Transaction<GeoTables>,
@@ -43,7 +43,7 @@ function countByCountry(saved: readonly SavedPair[]): Map<string, number> {
   return counts;
 }
 
-/** Keys in the measurements' order; each keyword is folded once for all its countries. */
+/** Keys in the order of the measurements; each keyword is folded once for all its countries. */
 function keysOf(measurements: readonly Measurement[]): string[] {
   const known = new Map<string, string>();
   return measurements.map(({ keyword }) => {
@@ -62,9 +62,9 @@ function recordOf(saved: SavedPair, { keyword, country, metrics, host }: Measure
 
 /**
  * Stores measurements as the latest of their pairs, adds them to the history and updates the totals per keyword, all
- * in the caller's transaction. Returns the stored records in the measurements' order; of two measurements of one
- * pair, the later one counts.
- * At most one call per transaction, as close to its end as possible: it takes locks that others wait for.
+ * in the caller's transaction. Returns the stored records in the order of the measurements; of two measurements of
+ * one pair, the later one counts. Call it at most once per transaction, as close to the end as possible, because it
+ * takes locks for which other transactions wait.
  */
 export async function saveMeasurements(
   trx: Transaction<GeoTables>,
@@ -101,7 +101,7 @@ export async function saveMeasurements(
   return measurements.flatMap((each, at) => records.get(pairOf(keys[at] ?? '', each.country)) ?? []);
 }
 
-/** Stored records of keywords × countries last measured by `source` (null for any) at `since` or later, in no order. */
+/** Stored records of keywords × countries last measured by `source` (null for any) at `since` or later, in no particular order. */
 export async function findFreshRecords(
   db: Kysely<GeoTables>,
   wanted: {

@@ -19,7 +19,7 @@ const volumes = async (key: string) =>
     ({ country, searchVolume }) => `${country} ${searchVolume}`,
   );
 
-it("deletes every emulated figure with its history, restores a provider's earlier one and keeps all others", async () => {
+it("deletes every emulated figure with its history, restores an earlier figure from a provider and keeps all other figures", async () => {
   const ahrefs = 'api.ahrefs.com';
   const saved = (country: string, searchVolume: number, host: string) =>
     store(tables.database, [measurement('mixed', country, { searchVolume }, host)]);
@@ -62,7 +62,7 @@ it("deletes every emulated figure with its history, restores a provider's earlie
   expect(await removeDemo(db(), by, 10_000)).toBe(0);
 });
 
-it('continues where it stopped when its time ended', async () => {
+it('continues where it stopped when its time limit was reached', async () => {
   const words = Array.from({ length: 70 }, (_, at) => measurement(`word ${at}`, 'us', {}, sandbox));
   await store(tables.database, words);
   const first = await removeDemo(db(), by, -1);

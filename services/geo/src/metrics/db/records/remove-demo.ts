@@ -5,12 +5,12 @@ import { updateKeywordTotals } from './keyword-totals.ts';
 import { demoSources } from './sources.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Keywords locked per transaction, together with the overall sums: writers wait for about 0.1 s at worst. */
+/** Number of keywords locked per transaction, in addition to the overall sums. Writers wait about 0.1 s at worst. */
 const keywordsAtOnce = 20;
-/** Measurements that one statement reads. */
+/** Number of measurements that one statement reads. */
 const readingsAtOnce = 5_000;
 
-/** Removes the emulated purchases of pairs that keep figures of a provider. */
+/** Removes the emulated purchases of pairs that keep figures from a provider. */
 async function forgetDemoPurchases(trx: Transaction<GeoTables>, ids: readonly string[]): Promise<void> {
   for (const table of ['pair_details', 'pair_markets'])
     await sql`delete from ${sql.table(table)} where record_id = any(${ids}::uuid[])
@@ -19,10 +19,10 @@ async function forgetDemoPurchases(trx: Transaction<GeoTables>, ids: readonly st
 
 /**
  * Removes the emulated figures of these keywords. The caller holds their locks. Returns the number of pairs that had
- * one.
+ * an emulated figure.
  */
 async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
-  // A pair with an earlier figure of a provider shows that one again.
+  // A pair with an earlier figure from a provider is restored to that figure.
   const { rows } = await sql<{ country: string; restored: string | null }>`
     with demo as materialized (
       select id from records where keyword_key = any(${keys}::text[]) and source = any(${demoSources})),
@@ -48,10 +48,10 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
   return rows.length;
 }
 
-/** Processes one batch of keywords with an emulated figure; null if none are left. */
+/** Processes one batch of keywords with emulated figures. Returns null if none are left. */
 async function removeSome(db: Kysely<GeoTables>): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
-    // Locks in the order of all writers.
+    // Locks in the same order as all writers.
     const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords where demo_records > 0
       order by keyword_key limit ${keywordsAtOnce} for update`.execute(trx);
     return rows.length === 0
@@ -63,7 +63,7 @@ async function removeSome(db: Kysely<GeoTables>): Promise<number | null> {
   });
 }
 
-/** Removes emulated measurements of pairs whose current figure is a provider's. */
+/** Removes emulated measurements of pairs whose current figure is from a provider. */
 async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): Promise<void> {
   let after = { id: '00000000-0000-0000-0000-000000000000', at: '-infinity' };
   while (!isLate()) {
@@ -88,8 +88,8 @@ async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): 
 }
 
 /**
- * Deletes emulated figures in batches of keywords, for at most `mostMs`. Returns the number of pairs that had one; 0
- * if all have been removed, including the history.
+ * Deletes emulated figures in batches of keywords, for at most `mostMs`. Returns the number of pairs that had an
+ * emulated figure; 0 if all emulated figures have been removed, including the history.
  */
 export async function removeDemo(db: Kysely<GeoTables>, by: AuditActor, mostMs: number): Promise<number> {
   const until = performance.now() + mostMs;

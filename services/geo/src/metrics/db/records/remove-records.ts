@@ -19,8 +19,9 @@ async function removeOf(
 }
 
 /**
- * Locks a keyword; false if it does not exist. A transaction that is storing it holds its lock and counts as later than
- * this removal. A search for the keyword's records without the lock would deadlock with the next writer.
+ * Locks a keyword; false if it does not exist. A concurrent transaction that stores the keyword holds the lock and
+ * counts as later than this removal. Reading the keyword's records without the lock would deadlock with the next
+ * writer.
  */
 async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<boolean> {
   const rows = await trx

@@ -2,10 +2,10 @@ import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { sql, type RawBuilder } from 'kysely';
 import { sourceOfHost } from '../../../settings/domain/provider-hosts.ts';
 
-/** Joins `s` with the source of a row of `records` or `measurements`. */
+/** Joins the source of a row of `records` or `measurements` as `s`. */
 export const joinSource = `left join (select id as source, provider, is_demo from sources) s using (source)`;
 
-/** Source of such a row as `RecordSource`. */
+/** Source of a row joined by `joinSource`, as `RecordSource`. */
 export const sourceColumn = sql.raw(
   `json_build_object('provider', s.provider, 'isDemo', coalesce(s.is_demo, false)) as source`,
 );

@@ -1,7 +1,7 @@
 import { openRowStream, type RowStream } from '../../../db/row-stream.ts';
 import { knownClicks, knownVolume, versionQuery } from './record-row.ts';
 
-/** Filter of the records; null matches any. */
+/** Filter of the records; null matches any value. */
 export interface RecordFilter {
   keywordKey: string | null;
   country: string | null;
@@ -10,7 +10,7 @@ export interface RecordFilter {
 const orNull = (column: string) => `coalesce(${column}::text, 'null')`;
 const isoTime = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-// Concatenated manually: row_to_json with times in our format takes a quarter longer. Only the keyword needs
+// Concatenated manually, because row_to_json with times in our format takes a quarter longer. Only the keyword needs
 // escaping.
 /** Joins the source columns that `recordJson` uses. */
 export const joinSourceJson = `left join (select id as source,
@@ -33,7 +33,7 @@ function recordRows({ keywordKey, country }: RecordFilter): string {
   return `select ${recordJson} from records ${joinSourceJson} ${where}`;
 }
 
-/** Starts reading records, each a JSON object that starts with a comma, and the version of exactly these records. */
+/** Starts reading records, each a JSON object that starts with a comma, with the version from the same snapshot. */
 export const streamRecords = (url: string, filter: RecordFilter): Promise<RowStream<string>> =>
   openRowStream(url, async (client) => {
     await client.query(

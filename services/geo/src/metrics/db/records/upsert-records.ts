@@ -5,34 +5,34 @@ import { deltaAssignments, toBeCounted } from '../changes/delta-columns.ts';
 import type { Measurement } from '../../domain/records/measurement.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Result of storing a measurement. */
+/** Stored pair of a measurement. */
 export interface SavedPair {
-  /** `pairOf` of the measurement. */
+  /** Pair of the measurement, as returned by `pairOf`. */
   pair: string;
   id: string;
   /**
-   * Milliseconds since 1970, as numbers: parsing two times per row in thousands of rows would take longer than
-   * everything else.
+   * Times in milliseconds since 1970, as numbers. Parsing two date strings per row for thousands of rows would take
+   * longer than all other steps.
    */
   lastUpdatedMs: number;
   createdMs: number;
   is_new: boolean;
-  /** True if its moves must be computed from its measurements: the old and new figures do not suffice. */
+  /** True if the moves of the pair must be computed from its measurements, because the old and new figures do not suffice. */
   needs_count: boolean;
 }
 
-/** A pair as one text; a key contains no line break, because its whitespace is collapsed to spaces. */
+/** Joins a pair into one text. A key contains no line break, because its whitespace is collapsed to spaces. */
 export function pairOf(key: string, country: string): string {
   return `${key}\n${country}`;
 }
 
-/** Literal of a Postgres array. Given an array, pg would search each number for quotes to escape. */
+/** Postgres array literal. If it received an array, pg would check each number for quotes to escape. */
 function literal(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join()}}`;
 }
 
 /**
- * Stores each measurement as the latest of its pair and in the history; every pair occurs once. The caller holds the
+ * Stores each measurement as the latest of its pair and in the history; each pair must occur only once. The caller holds the
  * locks of the keywords, has stored their hosts and updates the totals.
  */
 export async function upsertRecords(
@@ -42,7 +42,7 @@ export async function upsertRecords(
 ): Promise<SavedPair[]> {
   const column = (name: keyof KeywordMetrics) =>
     literal(measurements.map((measurement) => measurement.metrics[name]));
-  // The time of this statement, not of the transaction: it holds the locks, so a later measurement has a later time.
+  // The time of this statement, not of the transaction, is stored. The statement holds the locks, so a later measurement has a later time.
   const { rows } = await sql<SavedPair>`
     with saved as (
       insert into records (keyword_key, keyword, country, search_volume, clicks, cpc, difficulty,

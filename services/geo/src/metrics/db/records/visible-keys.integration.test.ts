@@ -60,7 +60,7 @@ async function olderTables() {
   return tables;
 }
 
-it('merges on upgrade keywords that differ only in invisible characters, so that all data are found and nothing is bought twice', async () => {
+it('merges keywords that differ only in invisible characters during an upgrade, so that all data is found and nothing is bought twice', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));
@@ -108,7 +108,7 @@ it('merges on upgrade keywords that differ only in invisible characters, so that
   expect(await repairKeywords(db)).toBe(0);
 });
 
-it('has the same counts after an upgrade as after a recount', async () => {
+it('produces the same counts by an upgrade as by a recount', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));

@@ -1,4 +1,4 @@
-/** Countries of some cells, by demand over all rows in descending order; equal ones by code. */
+/** Countries of the given cells, sorted by demand across all rows in descending order, then by code. */
 export function countriesByDemand(
   rows: readonly ReadonlyMap<string, { searchVolume: number | null }>[],
 ): string[] {

@@ -89,7 +89,7 @@ it.each(cases)('%s: %j', async (keyword, _volumes, told) => {
   });
 });
 
-it('does not compare figures of two sources, and returns old changes on request', async () => {
+it('does not compare figures from two sources, and returns old changes on request', async () => {
   const recent = await names('limit=200');
   for (const keyword of ['other source', 'long ago']) expect(recent).not.toContain(keyword);
   expect(await names('limit=200&days=100')).toContain('long ago');
@@ -105,7 +105,7 @@ it.each<[ChangeMetric, number[]]>([
   );
 });
 
-it('returns pages in every order, with the largest moves first by default', async () => {
+it('returns pages in every order, by default with the largest changes first', async () => {
   const bySize = (await changes('limit=200')).items.map(({ changePercent }) =>
     changePercent === null ? Number.POSITIVE_INFINITY : Math.abs(changePercent),
   );

@@ -13,14 +13,14 @@ const number = z
 const words = z.string().max(300);
 
 /**
- * Cursors of one order; those of another are rejected. The id comes first, because only the last part may contain
- * blanks.
+ * Cursors for one order; cursors of another order are rejected. The id is the first part, because only the last part
+ * can contain spaces.
  */
 function cursorsOf(sort: ChangeSort, order: string) {
   return createCursor([z.literal(sort), z.literal(order), z.uuid(), sort === 'keyword' ? words : number]);
 }
 
-/** «Что изменилось»: figures that differ from the previous measurement. */
+/** Routes of «Что изменилось»: figures that differ from the previous measurement. */
 export function changeRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   return [
     route(listChanges).to(async ({ query: { cursor, limit, ...wanted } }) => {
@@ -30,7 +30,7 @@ export function changeRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
         const [, , id, value] = cursors.decode(cursor);
         after = { id, value };
       }
-      // One more than requested shows whether another page follows.
+      // One item more than requested is read, to detect another page.
       const found = await findChanges(db, { ...wanted, after, limit: limit + 1 });
       const last = found.length > limit ? found[limit - 1]?.position : undefined;
       const nextCursor = last ? cursors.encode([wanted.sort, wanted.order, last.id, last.value]) : null;

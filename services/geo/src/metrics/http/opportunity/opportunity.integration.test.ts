@@ -17,7 +17,7 @@ const put = (body: object, as = admin) => geo().send('PUT', path, { as, body });
 const names = async () => (await keywords({ sort: 'opportunity' })).groups.map(({ keyword }) => keyword);
 const even = { demand: 25, difficulty: 25, price: 25, coverage: 25 };
 
-it('lets everyone read the weights and admins change them, which adds an audit entry and reorders lists', async () => {
+it('lets everyone read the weights and lets admins change them, which adds an audit entry and reorders the lists', async () => {
   await store(tables(), [
     measurement('much', 'us', { searchVolume: 100_000, difficulty: 90, cpc: 0.1 }),
     measurement('easy', 'us', { searchVolume: 1_000, difficulty: 0, cpc: 0.1 }),
@@ -39,7 +39,7 @@ it('lets everyone read the weights and admins change them, which adds an audit e
   ]);
 });
 
-it('rejects weights from other roles, with an outdated revision, or out of range', async () => {
+it('rejects weights from other roles, with an outdated revision or out of range', async () => {
   const { revision } = await read();
   expect((await put({ weights: even, revision: revision + 1 })).status).toBe(409);
   expect((await put({ weights: even, revision }, someone('user'))).status).toBe(403);

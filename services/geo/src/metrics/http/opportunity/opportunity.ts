@@ -10,7 +10,7 @@ import { listBestPairs } from '../../db/opportunity/best-pairs.ts';
 import * as rule from '../../db/opportunity/opportunity-rule.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** The best pairs and the weights of their index. */
+/** Routes for the best pairs and the weights of their opportunity index. */
 export function opportunityRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   const state = async () => ({ success: true as const, data: await rule.readOpportunityState(db) });
   return [

@@ -14,7 +14,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 
 const plainOrNull = (databaseId: string | undefined) => (databaseId ? plainId(databaseId) : null);
 
-/** Brands of keywords, and the sites of pairs that follow from them. */
+/** Routes for the brands of keywords, and for the sites of pairs that result from the brands. */
 export function brandRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   return [
     route(listBrandsEndpoint).to(async ({ query: { unasked, databaseId } }) => ({

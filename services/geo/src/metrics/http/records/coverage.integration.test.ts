@@ -47,7 +47,7 @@ describe('matrix of demand and coverage', () => {
   });
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 
-  it('has a cell for each stored country, sorted by demand', async () => {
+  it('returns a cell for each stored country, sorted by demand', async () => {
     // The index leaves out coverage until a sweep notices that sites are now known.
     await expect
       .poll(async () => (await coverage({ search: 'matrix' })).rows[0]?.cells['us']?.opportunity.countedSites)
@@ -93,13 +93,13 @@ describe('matrix of demand and coverage', () => {
     ]);
   });
 
-  it('can be filtered to keywords with demand but no site in one database', async () => {
+  it('filters by keywords with demand but without a site in one database', async () => {
     expect(await names({ gaps: 'true' })).toEqual(['matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'two' })).toEqual(['matrix a', 'matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
   });
 
-  it('can be narrowed to keywords with a pair of a given volume, in given countries, or both', async () => {
+  it('filters by keywords with a pair of a given volume, in given countries, or both', async () => {
     expect(await names({ minVolume: '50000' })).toEqual(['matrix a', 'matrix b']);
     expect(await names({ countries: 'fr,us' })).toEqual(['matrix a', 'matrix c']);
     expect(await names({ minVolume: '50000', countries: 'de,fr' })).toEqual(['matrix b']);
@@ -107,7 +107,7 @@ describe('matrix of demand and coverage', () => {
     expect(await names({ gaps: 'true', databaseId: 'two', countries: 'de' })).toEqual(['matrix b']);
   });
 
-  it('reports as many gaps as its cells show, with the best first', async () => {
+  it('reports the same number of gaps as the cells show, best first', async () => {
     for (const [databaseId, chosen] of [
       [undefined, []],
       ['two', []],
@@ -159,13 +159,13 @@ describe('matrix of demand and coverage', () => {
     expect(await gaps({ search: 'matrix', databaseId: 'never', limit: 5 })).toEqual({ total: 0, pairs: [] });
   });
 
-  it('has no gaps for a database that was never synced', async () => {
+  it('reports no gaps for a database that was never synced', async () => {
     expect(await names({ gaps: 'true', databaseId: 'never' })).toEqual([]);
     const { rows } = await coverage({ search: 'matrix', databaseId: 'never' });
     expect(rows.flatMap(({ cells }) => Object.values(cells)).map(({ isGap }) => isGap)).not.toContain(true);
   });
 
-  it('is paged', async () => {
+  it('returns keywords in pages', async () => {
     const first = await coverage({ search: 'matrix', limit: 2 });
     const second = await coverage({ search: 'matrix', limit: 2, cursor: first.nextCursor ?? '' });
     expect([first, second].map(({ rows }) => rows.length)).toEqual([2, 1]);

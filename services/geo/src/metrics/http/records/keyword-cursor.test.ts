@@ -13,7 +13,7 @@ it.each([
   expect(cursors.decode(cursors.encode(position))).toEqual(position);
 });
 
-it('stays within the contract with the longest keyword', () => {
+it('encodes the longest keyword in a cursor that the contract accepts', () => {
   const cursor = cursors.encode({ value: 10 ** 15, key: 'i̇'.repeat(200) });
   expect(listKeywords.query.safeParse({ cursor }).success).toBe(true);
 });

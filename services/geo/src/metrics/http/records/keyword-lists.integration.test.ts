@@ -25,7 +25,7 @@ const inFrance = new Set(mixed.filter((each) => each.country === 'fr').map((each
 const isCyrillic = (keyword: string) => keyword.startsWith('Ключ');
 
 describe('results list', () => {
-  it('is empty while nothing is stored', async () => {
+  it('returns an empty list while nothing is stored', async () => {
     expect(await keywords()).toEqual({
       groups: [],
       summary: {
@@ -63,7 +63,7 @@ describe('results list', () => {
       expect(found).toMatchObject({ matching: both.length, nextCursor: null });
     });
 
-    it('sums each keyword over its countries, and everything in the cards', async () => {
+    it('sums each keyword across its countries, and all records in the summary cards', async () => {
       const { groups, summary } = await keywords({
         search: 'key 4',
         limit: 1,
@@ -83,7 +83,7 @@ describe('results list', () => {
       });
     });
 
-    it('rejects cursors for another order and forged ones', async () => {
+    it('rejects forged cursors and cursors for another order', async () => {
       const { nextCursor } = await keywords({ limit: 1 });
       for (const query of [
         { cursor: nextCursor ?? '', sort: 'countries' },
@@ -113,7 +113,7 @@ describe('results list', () => {
   });
 });
 
-it('sums the countries of a group, averages only known figures, and counts every site once', async () => {
+it('sums the countries of a group, averages only known figures and counts every site once', async () => {
   const unknown = { difficulty: null, trafficPotential: null };
   await store(tables(), [
     measurement('group', 'us', { searchVolume: 10, clicks: 3, difficulty: 30, trafficPotential: 7 }),

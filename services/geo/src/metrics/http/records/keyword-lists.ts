@@ -12,7 +12,7 @@ import type { GeoTables } from '../../../db/tables.ts';
 import { countriesByDemand } from '../../domain/records/coverage-rules.ts';
 import { keywordCursors } from './keyword-cursor.ts';
 
-/** Part of a query that both lists share, in the form of the repositories. */
+/** Query parameters common to both lists, in the form used by the repositories. */
 function readPage(
   query: { search?: string; cursor?: string; limit: number; databaseId?: string },
   order: KeywordOrder,
@@ -22,7 +22,7 @@ function readPage(
   return {
     search: keywordKey(search) || null,
     databaseId: databaseId ? plainId(databaseId) : null,
-    // One more than requested shows whether another page follows.
+    // One item more than requested is read, to detect another page.
     page: { ...order, after, limit: limit + 1 },
   };
 }
@@ -36,7 +36,7 @@ function nextCursor(
   return positions.length > limit && last ? keywordCursors(order).encode(last) : null;
 }
 
-/** The results list and the matrix of demand and coverage. */
+/** Routes for the results list and the matrix of demand and coverage. */
 export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   const counts = createMatchCountCache();
   return [

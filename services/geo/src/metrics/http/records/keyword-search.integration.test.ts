@@ -34,7 +34,7 @@ describe('search', () => {
     },
   );
 
-  it('finds single letters and symbols, and folds case, sigmas and composition', async () => {
+  it('finds single letters and symbols, and folds case, sigmas and Unicode composition', async () => {
     expect(await first('🎲')).toEqual(['🎰🎲']);
     expect(await first('οδος')).toEqual(['ΟΔΟΣ']);
     expect(await first('É')).toEqual(['e\u0301clair']);
@@ -48,7 +48,7 @@ describe('search', () => {
     expect(await first('pqr')).toEqual(['pqr']);
   });
 
-  it('ignores a search of only whitespace', async () => {
+  it('ignores a search that contains only whitespace', async () => {
     expect((await keywords({ search: '  ' })).matching).toBe((await keywords()).matching);
   });
 });
@@ -66,7 +66,7 @@ describe('list of more than 10,000 keywords', () => {
   ]);
   beforeAll(() => store(tables(), many), 120_000);
 
-  it('counts matches exactly up to 10,000, and reports more as inexact', async () => {
+  it('counts up to 10,000 matches exactly, and reports a higher count as inexact', async () => {
     expect((await keywords()).matching).toBeNull();
     expect((await keywords({ search: 'many' })).matching).toBeNull();
     expect((await keywords({ country: 'us' })).matching).toBeNull();
@@ -87,7 +87,7 @@ describe('list of more than 10,000 keywords', () => {
     expect([...page.groups, ...second.groups].map((group) => group.keyword)).toEqual(all.slice(0, 120));
   });
 
-  it('recounts after every change', async () => {
+  it('recounts matches after every change', async () => {
     const before = await matching();
     await store(tables(), [measurement('many 1 more')]);
     expect([await matching(), await matching()]).toEqual([before + 1, before + 1]);
@@ -95,7 +95,7 @@ describe('list of more than 10,000 keywords', () => {
     expect(await matching()).toBe(before);
   });
 
-  it('finds a rare country anywhere in the list', async () => {
+  it('finds the keywords of a rare country anywhere in the list', async () => {
     const all = expectedList(many, 'searchVolume', 'desc').filter((word) => rare(Number(word.slice(5))));
     expect(await allPages({ country: 'mt', limit: 20 })).toEqual(all);
     expect(await allPages({ country: 'mt', search: 'many', sort: 'countries', limit: 20 })).toHaveLength(30);

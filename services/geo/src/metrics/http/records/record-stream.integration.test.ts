@@ -55,11 +55,11 @@ const pairs = async (query: string) =>
   (await results(query)).map(({ keyword, country }) => `${keyword} ${country}`).toSorted();
 
 describe('list of all records', () => {
-  it('is an empty list while nothing is stored', async () => {
+  it('returns an empty list while nothing is stored', async () => {
     expect((await list()).text).toBe('{"success":true,"data":{"results":[]}}');
   });
 
-  it('contains exactly the stored records, including hostile keywords and unknown figures', async () => {
+  it('returns exactly the stored records, including hostile keywords and unknown figures', async () => {
     const unknown = { cpc: null, difficulty: null, globalSearchVolume: null, trafficPotential: null };
     const figures = { searchVolume: Number.MAX_SAFE_INTEGER, clicks: 0, cpc: 0.000_000_1, difficulty: 0 };
     const stored = await store(tables(), [
@@ -70,7 +70,7 @@ describe('list of all records', () => {
     expect((await results()).toSorted(byId)).toEqual(stored.toSorted(byId));
   });
 
-  it('can be filtered by a keyword in any spelling and by a country', async () => {
+  it('filters by a keyword in any spelling and by a country', async () => {
     await store(tables(), [
       measurement('Nike'),
       measurement('nike', 'gb'),
@@ -85,7 +85,7 @@ describe('list of all records', () => {
     expect((await list('?country=zz')).status).toBe(400);
   });
 
-  it('answers 304 until something changes', async () => {
+  it('returns 304 until a record changes', async () => {
     const [record] = await store(tables(), [measurement('nike')]);
     const first = await list();
     const etag = first.headers.get('etag') ?? '';
@@ -100,7 +100,7 @@ describe('list of all records', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('reads one snapshot, whatever is written at the same time', async () => {
+  it('reads one snapshot, regardless of concurrent writes', async () => {
     await fillWithMany();
     const answer = await geo().open('GET', path);
     const etag = answer.headers.get('etag');
@@ -118,7 +118,7 @@ describe('list of all records', () => {
 });
 
 describe('reader of the list', () => {
-  it('frees the connection and stops the query when it leaves in the middle', async () => {
+  it('closes the connection and stops the query when the reader disconnects in the middle', async () => {
     await fillWithMany();
     const leaving = new AbortController();
     const answer = await geo().open('GET', path, { signal: leaving.signal });
@@ -132,14 +132,14 @@ describe('reader of the list', () => {
     expect(geo().lines.join('')).not.toContain('unhandled error');
   });
 
-  it('waits in the queue while others are read, instead of being rejected', async () => {
+  it('queues a request while other lists are read, instead of rejecting it', async () => {
     await fillWithMany(2_000);
     const answers = await Promise.all(Array.from({ length: 12 }, () => list()));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(new Set(answers.map(({ text }) => text.length)).size).toBe(1);
   });
 
-  it('holds one of four slots while it reads nothing; short lists need no slot, and a fifth reader gets the next free one', async () => {
+  it('occupies one of four slots for a stalled reader, but none for short lists, and gives the next free slot to a fifth reader', async () => {
     await fillWithMany();
     await store(tables(), [measurement('nike', 'gb')]);
     await expect.poll(streaming).toBe(0);
@@ -155,7 +155,7 @@ describe('reader of the list', () => {
     await expect.poll(streaming).toBe(0);
   });
 
-  it('receives a broken response, never a short list, if its rows stop half-way', async () => {
+  it('aborts the response, instead of sending a shorter list, if the rows stop half-way', async () => {
     await fillWithMany();
     const answer = await geo().open('GET', path);
     await geo().sql(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -166,7 +166,7 @@ describe('reader of the list', () => {
     await expect.poll(() => geo().lines.join('')).toMatch(ended);
   });
 
-  it('receives an error if the rows cannot be read at all', async () => {
+  it('returns an error if the rows cannot be read at all', async () => {
     await sql`alter table records rename to hidden`.execute(tables().kysely);
     const refused = await geo().send('GET', path);
     await sql`alter table hidden rename to records`.execute(tables().kysely);

@@ -44,14 +44,14 @@ describe('countries of a keyword', () => {
     await saveSiteCounts(tables().kysely, here, 1);
   });
 
-  it('are sorted by volume and have the sites of all databases', async () => {
+  it('returns countries sorted by volume, with the sites of all databases', async () => {
     const { countries: found } = await countries(of('BRAND '));
     expect(found.map((each) => each.country)).toEqual(['fr', 'us', 'de']);
     expect(found[1]).toMatchObject({ totalDomains: 10, sitesInWork: 4, launchedSites: 2 });
     expect(found[0]).toMatchObject({ totalDomains: 0, sitesInWork: 0, launchedSites: 0 });
   });
 
-  it('have the sites of one database, in any spelling of its id', async () => {
+  it('returns the sites of one database, in any spelling of its id', async () => {
     const { countries: found } = await countries(`${of('brand')}&country=US&databaseId=O-ne`);
     expect(found).toMatchObject([{ country: 'us', totalDomains: 5 }]);
   });
@@ -71,7 +71,7 @@ describe('countries of a keyword', () => {
 });
 
 describe('history of a pair', () => {
-  it('contains every measurement, oldest first', async () => {
+  it('returns every measurement, oldest first', async () => {
     for (const searchVolume of [3, 1, 2])
       await store(tables(), [measurement('a/b %', 'us', { searchVolume })]);
     const answer = await get(`/${encodeURIComponent('A/b %')}/us/history`);
@@ -108,7 +108,7 @@ describe('deletion', () => {
     });
   });
 
-  it('removes all records of a keyword, in any spelling and with any letters', async () => {
+  it('removes all records of a keyword, in any spelling and with any characters', async () => {
     await geo().sql('truncate keywords, records, measurements, keyword_search, country_totals');
     const keywords = ['runs', 'keywords', 'countries', ...hostileKeywords];
     await store(
@@ -124,7 +124,7 @@ describe('deletion', () => {
     expect(await remove('/runs')).toMatchObject({ status: 404, body: { error: { message: noKeyword } } });
   });
 
-  it('removes by query a keyword that no path can contain', async () => {
+  it('removes a keyword that no path can contain, by query parameter', async () => {
     const like = crypto.randomUUID();
     await store(tables(), [measurement('.'), measurement('..'), measurement(like)]);
     expect((await remove(`/${like}`)).status).toBe(404);
@@ -136,7 +136,7 @@ describe('deletion', () => {
     expect((await remove('')).status).toBe(400);
   });
 
-  it('is forbidden for viewers', async () => {
+  it('forbids deletion for viewers', async () => {
     await store(tables(), [measurement('kept')]);
     const refused = await geo().send('DELETE', `${path}/kept`, { as: someone('viewer') });
     expect(refused.status).toBe(403);

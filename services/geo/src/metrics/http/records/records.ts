@@ -29,14 +29,14 @@ import { keywordListRoutes } from './keyword-lists.ts';
 
 interface Needs {
   database: Database<GeoTables>;
-  /** Longest wait of a reader of a long list for a stream slot, ms. */
+  /** Maximum time that a reader of a long list waits for a stream slot, ms. */
   listWaitMs: number;
 }
 
 const noKeyword = 'Данные для указанного ключевого слова не найдены';
 const noPair = 'Данные для указанного ключевого слова и страны не найдены';
 const uuid = z.uuid();
-/** Time limit of one call that deletes emulated figures; below the gateway's timeout. */
+/** Time limit of one call that deletes emulated figures; shorter than the gateway's timeout. */
 const demoRemovalMs = 20_000;
 
 const recordFrame = { opening: '{"success":true,"data":{"results":[', closing: ']}}' };
@@ -70,7 +70,7 @@ function readRoutes({ database, listWaitMs }: Needs): Route[] {
         country: country ?? null,
       };
       response.type('application/json; charset=utf-8');
-      // The records may have changed since the version was read.
+      // The ETag is set again with the version of the rows, because the records may have changed since the first read.
       const begin = (version: string) => {
         response.set('etag', etagOf(version));
         return recordFrame;
@@ -123,7 +123,7 @@ function removalRoutes({ database: { kysely: db } }: Needs): Route[] {
   ];
 }
 
-/** Reads and deletions of stored pairs. */
+/** Routes that read and delete stored pairs. */
 export function recordRoutes(needs: Needs): Route[] {
   const { kysely: db } = needs.database;
   return [

@@ -92,7 +92,7 @@ it.each([
   expect(await historyOf({ status, body: text })).toMatchObject({ outcome: 'excluded' });
 });
 
-it('is not excluded by a 403 without a reason', async () => {
+it('does not report a domain as excluded for a 403 without a reason', async () => {
   expect(await historyOf({ status: 403, body: 'Forbidden' })).toBe('refused');
 });
 
@@ -111,7 +111,7 @@ it.each([
   expect(await historyOf(index, { headers: sent, body })).toMatchObject(found);
 });
 
-it('leaves out a page that decodes to more than 2 MB', async () => {
+it('omits a page that decodes to more than 2 MB', async () => {
   const body = gzipSync(page + ' '.repeat(3 * 1024 * 1024));
   const sent = { 'content-type': 'text/html', 'content-encoding': 'gzip' };
   expect(await historyOf(index, { headers: sent, body })).toMatchObject({ outcome: 'found', titles: [] });

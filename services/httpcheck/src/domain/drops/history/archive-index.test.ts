@@ -27,7 +27,7 @@ it('requests one capture per month of the front page', () => {
   );
 });
 
-it('returns years, months of pages and redirects, three pages for their titles and the last redirect', () => {
+it('returns the years, the months of pages and redirects, three pages for their titles, and the last redirect', () => {
   const found = summary(
     row('20190311093012'),
     row('20120311093012'),
@@ -49,7 +49,7 @@ it('returns years, months of pages and redirects, three pages for their titles a
   });
 });
 
-it('picks one page of a single year, and finds columns by their names', () => {
+it('selects one page of a single year, and finds columns by name', () => {
   expect(summary(row('20120311093012'), row('20120911093012'))?.pages).toHaveLength(1);
   const turned = JSON.stringify([
     ['statuscode', 'timestamp', 'mimetype', 'original'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A capture of the index that is worth opening. */
+/** Capture in the index that is worth opening. */
 export interface Capture {
   /** `20170511093012` */
   timestamp: string;
-  /** Address as it was archived. */
+  /** Address as archived. */
   original: string;
 }
 
@@ -13,16 +13,16 @@ export interface ArchiveSummary {
   years: number[];
   pageMonths: number;
   redirectMonths: number;
-  /** Pages whose titles represent the whole history: of the first, a middle and the last year with a page. */
+  /** Pages whose titles represent the whole history, from the first, a middle and the last year with a page. */
   pages: Capture[];
-  /** The last redirect; null if there is none. */
+  /** Last redirect; null if there is none. */
   redirect: Capture | null;
 }
 
 /** Header and rows; all cells are strings (`output=json`). */
 const indexSchema = z.array(z.array(z.string().max(4_000)).max(20)).max(2_000);
 const columns = ['timestamp', 'original', 'statuscode', 'mimetype'];
-/** Query of the index: one capture per month, of the front page and its redirects. */
+/** Query parameters of the index: one capture per month of the front page and its redirects. */
 const fixedQuery = {
   output: 'json',
   fl: columns.join(),
@@ -38,7 +38,7 @@ export function indexUrl(archiveUrl: string, domain: string): string {
   return `${archiveUrl}/cdx/search/cdx?${String(query)}`;
 }
 
-/** URL of a capture as it was archived, without the archive's own frame (`id_`). */
+/** URL of a capture as archived, without the archive's frame (`id_`). */
 export const captureUrl = (archiveUrl: string, { timestamp, original }: Capture): string =>
   `${archiveUrl}/web/${timestamp}id_/${original}`;
 
@@ -51,7 +51,7 @@ interface Row extends Capture {
 
 /** Rows in the header's order; null if this is not an index. */
 function readRows(text: string): Row[] | null {
-  // Nothing is archived: an empty array or an empty body.
+  // The index is an empty array or an empty body if nothing is archived.
   if (text.trim() === '') return [];
   let json: unknown;
   try {
@@ -78,7 +78,7 @@ const isUsable = ({ timestamp, original }: Row): boolean => {
 
 const captureOf = ({ timestamp, original }: Row): Capture => ({ timestamp, original });
 
-/** The last capture of the first, the middle and the last of these years. */
+/** Last captures of the first, the middle and the last of these years. */
 function pickPages(pages: readonly Row[]): Capture[] {
   const byYear = new Map(pages.map((row) => [captureYear(row), row]));
   const years = [...byYear.keys()];
@@ -91,7 +91,7 @@ function pickPages(pages: readonly Row[]): Capture[] {
 
 const months = (rows: readonly Row[]) => new Set(rows.map(({ timestamp }) => timestamp.slice(0, 6))).size;
 
-/** Summarizes the index; null if the text is not an index. */
+/** Summarizes an index; null if the text is not an index. */
 export function summarizeIndex(text: string): ArchiveSummary | null {
   const rows = readRows(text)
     ?.filter(isUsable)
@@ -110,9 +110,8 @@ export function summarizeIndex(text: string): ArchiveSummary | null {
 }
 
 /**
- * Host that an archived redirect of `domain` led to; null if there is none, it is within the domain, or it is
- * unknown.
- * The archive wraps the target in its own URL, `/web/<timestamp>id_/<target>`.
+ * Host to which an archived redirect of `domain` led; null if there is none, it is within the domain, or it is
+ * unknown. The archive wraps the target in an archive URL, `/web/<timestamp>id_/<target>`.
  */
 export function redirectTarget(location: string | undefined, domain: string): string | null {
   const [, target = location ?? ''] = /\/web\/\d+[a-z_]*\/(.+)$/.exec(location ?? '') ?? [];

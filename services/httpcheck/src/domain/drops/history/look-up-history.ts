@@ -43,14 +43,14 @@ function historyOf(outcome: DropHistory['outcome'], soFar: HistorySoFar): DropHi
   };
 }
 
-/** History of a registered domain, without a request: the archived pages belong to its owner. */
+/** History of a registered domain. It needs no request, because the archived pages belong to the owner. */
 export const historyOfTaken = (): DropHistory => historyOf('taken', nothing);
 
-/** Returns a function that makes one attempt at a history, one request each. */
+/** Returns a function that makes one attempt at a history; each attempt sends one request. */
 export function createHistoryLookup(needs: HistoryLookupNeeds) {
   const { queryArchive, archiveUrl, archivePauseMs } = needs;
 
-  /** Returns the next step, or the result if nothing is left to read. */
+  /** Returns the next step, or the result if no pages are left to read. */
   function goOn({ domain }: HistoryInput, soFar: HistorySoFar): DropOutcome {
     const input = { kind: 'history', domain, soFar } as const;
     if (soFar.pages.length > 0 || soFar.redirect !== null)
@@ -73,7 +73,7 @@ export function createHistoryLookup(needs: HistoryLookupNeeds) {
     return goOn(input, { ...nothing, ...summary });
   }
 
-  /** Skips a capture that is unavailable: the years count without its title. */
+  /** Skips a capture that is unavailable, because the years are useful without its title. */
   function withoutCapture(input: HistoryInput, failure: LookupFailure, rest: HistorySoFar): DropOutcome {
     const outcome = afterFailure(input, failure, archivePauseMs);
     return 'error' in outcome ? { ...goOn(input, rest), laneRestMs: outcome.laneRestMs } : outcome;

@@ -1,7 +1,7 @@
 import { dropTopics, type DropTopic } from '@geoplan/contracts/drops/drop-lists';
 import { normalForm } from '@geoplan/contracts/fields/normal-form';
 
-/** Word beginnings that show the topic of a page, in the languages of the markets; our own list, not a standard. */
+/** Word stems that indicate the topic of a page, in the languages of the markets. The list is ours, not a standard. */
 const stems: Record<Exclude<DropTopic, 'other'>, readonly string[]> = {
   gambling: [
     'casino',
@@ -136,10 +136,10 @@ const stems: Record<Exclude<DropTopic, 'other'>, readonly string[]> = {
   ],
 };
 
-/** Matched as whole words, because other words contain them. */
+/** Stems that must match whole words, because other words contain them. */
 const wholeWords = new Set(['bet', 'sex', 'app', 'web', 'buy', 'tech', 'sale', 'slot', 'tour']);
 
-/** Words of a title: letters and digits, separated and surrounded by one space. */
+/** Words of a title: letters and digits, separated and surrounded by single spaces. */
 const wordsOf = (title: string): string =>
   ` ${normalForm(title, 'NFKC')
     .toLowerCase()
@@ -147,7 +147,7 @@ const wordsOf = (title: string): string =>
     .trim()} `;
 
 function has(words: string, stem: string): boolean {
-  // Chinese has no spaces.
+  // Chinese is not matched by words, because it has no spaces.
   if (/\p{Script=Han}/u.test(stem)) return words.includes(stem);
   return words.includes(wholeWords.has(stem) ? ` ${stem} ` : ` ${stem}`);
 }

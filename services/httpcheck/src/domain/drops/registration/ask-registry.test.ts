@@ -24,7 +24,7 @@ const statusText = (change: Partial<LookupAnswer>): string => {
   return 'failure' in judged ? judged.failure.code : judged.registration.status;
 };
 
-it('queries below the base URL', () => {
+it('queries the domain below the base URL', () => {
   expect(registrationUrl('https://rdap.verisign.com/com/v1/', 'shop.com')).toBe(
     'https://rdap.verisign.com/com/v1/domain/shop.com',
   );
@@ -40,7 +40,7 @@ it.each([
   expect(eppStatus(text)).toBe(status);
 });
 
-it('reads a status of 30,000 blanks by its first 300 characters', () => {
+it('reads only the first 300 characters of a status with 30,000 spaces', () => {
   expect(eppStatus(`active${' '.repeat(30_000)}x`)).toBe('active');
 });
 
@@ -54,7 +54,7 @@ it.each([
   expect(statusOf(statuses)).toBe(status);
 });
 
-it('reads status, registrar and dates, and an invalid date as unknown', () => {
+it('reads status, registrar and dates, and treats an invalid date as unknown', () => {
   const text = body({
     status: ['pendingDelete', 'pendingDelete', ''],
     events: [

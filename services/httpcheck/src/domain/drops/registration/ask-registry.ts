@@ -34,8 +34,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * A 404 proves an absence, so it only counts from the zone's own server. A registrar does not know other registrars'
- * names, and a web page or another error comes from a proxy.
+ * Judges a 404, which proves an absence only if it comes from the zone's server. A registrar does not know other
+ * registrars' names, and a web page or another error comes from a proxy.
  */
 function judgeAbsence(queried: Queried, answer: LookupAnswer) {
   const absence = absenceSchema.safeParse(answer.text.trim() === '' ? {} : jsonOf(answer.text));
@@ -51,7 +51,7 @@ function judgeAbsence(queried: Queried, answer: LookupAnswer) {
   };
 }
 
-/** Parses the response of a registry. `server`: base URL that the query was sent to. */
+/** Parses the response of a registry. `server` is the base URL to which the query was sent. */
 export function judgeRegistration(
   { domain, server, checkedAt }: { domain: string; server: string; checkedAt: string },
   answer: LookupAnswer,

@@ -9,13 +9,13 @@ const identityDigital = 'https://rdap.identitydigital.services/rdap/';
 const tci = `${whoisScheme}//whois.tcinet.ru`;
 
 /**
- * Servers of zones missing from IANA's list, which has precedence. Each row has its source (docs/decisions/0070). Zones
- * for which two maintained lists disagree are left out.
+ * Servers of zones missing from IANA's list, which takes precedence. Each row has its source (docs/decisions/0070).
+ * Zones for which two maintained lists disagree are omitted.
  */
 export const extraServers: RdapServers = {
-  // denic.de, "Domain query": its documented RDAP server.
+  // RDAP server documented at denic.de, "Domain query".
   de: 'https://rdap.denic.de/',
-  // nic.ch/whois/rdap and nic.li/whois/rdap: one registry, a documented host for each zone.
+  // nic.ch/whois/rdap and nic.li/whois/rdap, one registry with a documented host for each zone.
   ch: 'https://rdap.nic.ch/',
   li: 'https://rdap.nic.li/',
   // Zones for which whoisit (overrides.py) and zonedb agree; their port 43 was closed in 2025.
@@ -37,13 +37,13 @@ export const extraServers: RdapServers = {
   'xn--p1ai': tci,
 };
 
-/** Server of a name directly below a zone missing in IANA's list; `null` if this list lacks it too. */
+/** Server of a name directly below a zone missing from IANA's list; `null` if this list also lacks the zone. */
 export function extraServerOf(domain: string, servers: RdapServers): string | null {
   const zone = domain.slice(domain.indexOf('.') + 1);
   return Object.hasOwn(servers, zone) ? (servers[zone] ?? null) : null;
 }
 
-/** The same zones, served by an emulator. */
+/** Servers of the same zones, replaced by an emulator. */
 export const emulatedServers = ({ rdapUrl, whoisUrl }: { rdapUrl: string; whoisUrl: string }): RdapServers =>
   Object.fromEntries(
     Object.entries(extraServers).map(([zone, server]) => [zone, isWhois(server) ? whoisUrl : rdapUrl]),

@@ -3,7 +3,7 @@ import { parseBootstrap, serverOf } from './rdap-bootstrap.ts';
 
 const file = (services: unknown) => ({ version: '1.0', publication: '2026-11-01T00:00:00Z', services });
 
-it('reads base URLs by zone, with https before http, each with a trailing slash', () => {
+it('reads base URLs by zone, preferring https to http, each with a trailing slash', () => {
   const servers = parseBootstrap(
     file([
       [['com', 'NET'], ['https://rdap.verisign.com/com/v1']],

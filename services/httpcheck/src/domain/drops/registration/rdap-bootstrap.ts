@@ -11,7 +11,7 @@ export type RdapServers = Readonly<Record<string, string>>;
 
 const zonePattern = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/** The first https URL, otherwise the first http one; null if there is neither. */
+/** First https URL, otherwise the first http URL; null if there is neither. */
 function baseOf(addresses: readonly string[]): string | null {
   const urls = addresses.flatMap((each) => URL.parse(each) ?? []);
   const [url] = ['https:', 'http:'].flatMap((protocol) => urls.filter((each) => each.protocol === protocol));
@@ -35,7 +35,7 @@ export function parseBootstrap(json: unknown): RdapServers | null {
   return Object.keys(servers).length === 0 ? null : servers;
 }
 
-/** Server of a domain by the longest zone in the list (RFC 9224, 4); null if it has no zone of the domain. */
+/** Server of a domain by the longest matching zone in the list (RFC 9224, 4); null if the list has no zone of the domain. */
 export function serverOf(domain: string, servers: RdapServers): string | null {
   const labels = domain.split('.');
   for (let from = 1; from < labels.length; from += 1) {

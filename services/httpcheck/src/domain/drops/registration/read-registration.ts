@@ -2,12 +2,12 @@ import { domainToASCII } from 'node:url';
 import type { Registration, RegistrationStatus } from '@geoplan/contracts/drops/drop-lists';
 import { z } from 'zod';
 
-/** Maximum number of entries that are read of a list. */
+/** Maximum number of entries read from a list. */
 const maxEntries = 200;
 
 /**
- * Readable entries of a list; a single entry in place of a list counts as a list of one (registries differ from RFC
- * 9083).
+ * Readable entries of a list. A single entry counts as a list with one entry, because some registries deviate from
+ * RFC 9083.
  */
 export const listOf = <Entry>(entry: z.ZodType<Entry>) =>
   z
@@ -20,11 +20,11 @@ export const listOf = <Entry>(entry: z.ZodType<Entry>) =>
       }),
     );
 
-/** Text from a registry. */
+/** Schema of a text from a registry. */
 export const line = z.string().max(1_000);
 /**
- * Each field is parsed by itself, so an unreadable one loses only itself. Registries add their own fields (RFC
- * 9083, 2.1).
+ * Each field is parsed separately, so that only unreadable fields are lost. Registries add custom fields (RFC 9083,
+ * 2.1).
  */
 const domainSchema = z.object({
   objectClassName: z.literal('domain').optional(),
@@ -37,15 +37,15 @@ const domainSchema = z.object({
 
 const maxStatuses = 30;
 const longestStatus = 60;
-/** Longest status text, including the URL of its page; searching a longer run of blanks takes quadratic time. */
+/** Maximum length of a status text, including the URL of its page. Searching a longer run of spaces takes quadratic time. */
 const longestStatusText = 300;
 const longestRegistrar = 200;
-/** Dates before the first .com, and later than any registration can reach. */
+/** Bounds of valid dates: before the first .com, and later than any registration can reach. */
 const [earliest, latest] = [Date.UTC(1985, 0), Date.UTC(2200, 0)];
 
 /**
- * An EPP status in the spelling of RFC 8056: small letters and spaces. Some servers send EPP's own (`clientHold`), or
- * append the URL of ICANN's page about it.
+ * Converts an EPP status to the spelling of RFC 8056, with lower-case letters and spaces. Some servers send EPP's
+ * spelling (`clientHold`), or append the URL of ICANN's page about the status.
  */
 export function eppStatus(text: string): string {
   const [name = ''] = text
@@ -60,7 +60,7 @@ export function eppStatus(text: string): string {
     .slice(0, longestStatus);
 }
 
-/** Status of a domain that the registry has: pending deletion, or taken. */
+/** Status of a registered domain: pending deletion or taken. */
 export function statusOf(eppStatuses: readonly string[]): RegistrationStatus {
   if (eppStatuses.some((each) => /\breserved\b/.test(each))) return 'reserved';
   const isLeaving = eppStatuses.some((each) => each === 'pending delete' || each === 'redemption period');
@@ -73,7 +73,7 @@ export function isoOf(text: string | undefined): string | null {
   return at >= earliest && at < latest ? new Date(at).toISOString() : null;
 }
 
-/** `fn` of a jCard (RFC 7095); null if it cannot be read. */
+/** Name (`fn`) in a jCard (RFC 7095); null if it cannot be read. */
 function cardName(vcardArray: unknown): string | null {
   const properties: unknown = Array.isArray(vcardArray) ? vcardArray[1] : null;
   if (!Array.isArray(properties)) return null;
@@ -82,7 +82,7 @@ function cardName(vcardArray: unknown): string | null {
   return cleanName(name);
 }
 
-/** A registrar's name in the form that is stored; `null` if it is not a name. */
+/** Registrar's name in its stored form; `null` if it is not a name. */
 export function cleanName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const clean = name.replaceAll('\u0000', '').replace(/\s+/gu, ' ').trim().toWellFormed();
@@ -109,7 +109,7 @@ export const nothingKnown = {
   deletesAt: null,
 } as const satisfies Partial<Registration>;
 
-/** Registration of a domain that the registry does not have. */
+/** Registration of a domain that does not exist in the registry. */
 export const freeRegistration = ({ server, checkedAt }: Queried): Registration => ({
   ...nothingKnown,
   eppStatuses: [],
@@ -135,12 +135,12 @@ export const unknownRegistration = (reason: Registration['reason'], checkedAt: s
   checkedAt,
 });
 
-/** True unless the response is about another domain. A name may be missing, or written in Unicode. */
+/** True unless the response is about another domain. The name can be missing or written in Unicode. */
 function isAbout(domain: string, name: string | undefined): boolean {
   return name === undefined || domainToASCII(name.trim().replace(/\.$/, '')) === domain;
 }
 
-/** Parses a registry's 200; null if it is not a response about this domain. */
+/** Parses a 200 response of a registry; null if it is not about this domain. */
 export function readRegistration(json: unknown, { domain, server, checkedAt }: Queried): Registration | null {
   const parsed = domainSchema.safeParse(json);
   if (!parsed.success) return null;

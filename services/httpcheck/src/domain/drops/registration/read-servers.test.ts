@@ -16,7 +16,7 @@ async function read(stored: { hours: number } | null, load: typeof loaded | null
   return [servers, saved.length];
 }
 
-it('loads the list once a day, and uses the old one while IANA is unavailable', async () => {
+it('loads the list once a day, and uses the old list while IANA is unavailable', async () => {
   expect(await read({ hours: 23 }, loaded)).toEqual([old, 0]);
   expect(await read({ hours: 25 }, loaded)).toEqual([loaded, 1]);
   expect(await read({ hours: 2_000 }, null)).toEqual([old, 0]);

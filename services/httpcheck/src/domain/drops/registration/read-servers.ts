@@ -1,6 +1,6 @@
 import type { RdapServers } from './rdap-bootstrap.ts';
 
-/** IANA requests no more than this (RFC 9224, 8: caching). */
+/** Minimum time between two requests for the list, because IANA expects clients to cache it (RFC 9224, 8). */
 const freshMs = 24 * 3_600_000;
 
 interface ServersNeeds {
@@ -11,8 +11,8 @@ interface ServersNeeds {
 }
 
 /**
- * RDAP servers by zone. The list is at most a day old, or older while IANA is unavailable, because it rarely changes.
- * `null` if it was never loaded.
+ * Reads the RDAP servers by zone. The list is at most a day old, but can be older while IANA is unavailable, because
+ * it rarely changes. `null` if it was never loaded.
  */
 export async function readServers({
   find,

@@ -27,7 +27,7 @@ const judge = (lines: string) => {
 };
 const answer = (lines: string) => judge(head + lines + end);
 
-it('reads a registered name with its dates and its registrar', () => {
+it('reads a registered name with its dates and registrar', () => {
   expect(answer(record())).toEqual({
     kind: 'registration',
     status: 'taken',
@@ -43,7 +43,7 @@ it('reads a registered name with its dates and its registrar', () => {
   });
 });
 
-it('counts an unpaid name as pending deletion', () => {
+it('treats an unpaid name as pending deletion', () => {
   const lines = record({
     state: 'REGISTERED, NOT DELEGATED, UNVERIFIED',
     'paid-till': '2026.11.01',

@@ -15,8 +15,8 @@ import { reservedNotice } from './reserved-notice.ts';
 const lastLine = /^Last updated on \d{4}[-.]\d\d[-.]\d\d/;
 const nothingFound = 'No entries found for the selected source(s).';
 /**
- * Limits of the registry, each with its pause: 30 queries per minute. Exceeding that for a quarter of an hour locks the
- * address out for an hour.
+ * Messages about the registry's limit of 30 queries per minute, each with its pause. Exceeding the limit for a
+ * quarter of an hour blocks the address for an hour.
  */
 const limits: readonly (readonly [RegExp, number])[] = [
   [/not allowed to connect/i, 3_600_000],
@@ -36,7 +36,7 @@ function fieldsOf(lines: readonly string[]): Map<string, string> {
   return new Map(pairs.toReversed());
 }
 
-/** A day or a time; old responses write a day with dots. */
+/** Parses a date or a time; old responses contain dates with dots. */
 const dateOf = (text: string | undefined): string | null =>
   isoOf(
     /^\d{4}[-.]\d\d[-.]\d\d/.test(text ?? '') ? text?.replace(/^(\d{4})\.(\d\d)\./, '$1-$2-') : undefined,
@@ -50,7 +50,7 @@ function readRecord(lines: readonly string[], queried: Queried): Registration | 
   if (states.includes('reserved')) return reservedRegistration(queried, '');
   if (!states.includes('registered') || !fields.has('source')) return null;
   const expiresAt = dateOf(fields.get('paid-till'));
-  // From then until the deletion, only the holder can renew the domain.
+  // After this date and until the deletion, only the holder can renew the domain.
   const isLeaving = expiresAt !== null && expiresAt < queried.checkedAt;
   return {
     ...nothingKnown,
@@ -66,8 +66,8 @@ function readRecord(lines: readonly string[], queried: Queried): Registration | 
 }
 
 /**
- * Parses a whois response of the registry of .ru, .рф and .su. Lines beginning with `%` never count as an absence,
- * and a truncated response proves nothing.
+ * Parses a whois response of the registry of .ru, .рф and .su. Lines that begin with `%` never prove an absence, and
+ * a truncated response proves nothing.
  */
 export function judgeWhois(
   text: string,

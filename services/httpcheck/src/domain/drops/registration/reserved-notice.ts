@@ -1,12 +1,12 @@
-/** Longest notice that is stored, characters. */
+/** Maximum length of a stored notice, characters. */
 const longestNotice = 200;
-/** Longest line that is searched, characters. */
+/** Maximum length of a searched line, characters. */
 const longestLine = 1_000;
 
-/** Legal notices; they are about the response, not about the name. */
+/** Legal notices, which concern the response and not the name. */
 const legal = /\brights? (?:are |is )?reserved\b|\breserves? (?:all|the|its) rights?\b/gi;
 
-/** Texts of registries for a name that cannot be registered. */
+/** Texts that registries send for a name that cannot be registered. */
 const reserved = new RegExp(
   [
     String.raw`\breserved\b`,
@@ -19,7 +19,7 @@ const reserved = new RegExp(
   'i',
 );
 
-/** Line of a 404 stating that a name cannot be registered; null if there is none. */
+/** Line of a 404 response that states that a name cannot be registered; null if there is none. */
 export function reservedNotice(lines: readonly string[]): string | null {
   const said = lines
     .map((line) => line.slice(0, longestLine))
