@@ -79,7 +79,10 @@ const defaultTimes = {
   recheckPollMs: 10_000,
   /** Maximum time that a reader of a long list waits for a stream slot. */
   listWaitMs: 5_000,
-  /** Interval between keep-alive comments on an event stream, because proxies close streams that are idle for about half a minute. */
+  /**
+   * Interval between keep-alive comments on an event stream, because proxies close streams that are idle for about
+   * half a minute.
+   */
   keepAliveMs: 10_000,
   /** Timeout of one request to a provider; undefined for the default of its kind. */
   providerTimeoutMs: undefined as number | undefined,

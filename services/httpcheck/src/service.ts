@@ -55,7 +55,10 @@ const defaultTimes = {
   leaseMs: 20_000,
   /** Polling interval of the workers, and thus the maximum delay caused by a lost message. */
   sweepMs: 5_000,
-  /** Interval between keep-alive comments on an event stream, because proxies close streams that are idle for about half a minute. */
+  /**
+   * Interval between keep-alive comments on an event stream, because proxies close streams that are idle for about
+   * half a minute.
+   */
   keepAliveMs: 10_000,
   /** Interval between probes while this machine has no network. */
   networkRetryMs: 30_000,

@@ -3,7 +3,10 @@ import { X509Certificate } from 'node:crypto';
 /** Earliest expiry date among the certificates of a chain. */
 export interface CertificateEnd {
   endsAt: Date;
-  /** Name of an intermediate certificate that ends before the site's certificate; `null` if the site's certificate ends first. */
+  /**
+   * Name of an intermediate certificate that ends before the site's certificate; `null` if the site's certificate
+   * ends first.
+   */
   intermediate: string | null;
 }
 
@@ -35,7 +38,10 @@ function nameOf({ subject }: X509Certificate): string {
     .slice(0, longestName);
 }
 
-/** Certificates of the presented path, starting with the site's certificate, for as far as each certificate issued the previous one. */
+/**
+ * Certificates of the presented path, starting with the site's certificate, for as far as each certificate issued the
+ * previous one.
+ */
 function pathOf(leaf: X509Certificate): X509Certificate[] {
   const path = [leaf];
   for (let shown = leaf; path.length < longestChain;) {

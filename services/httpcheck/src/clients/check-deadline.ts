@@ -16,7 +16,9 @@ export interface CheckDeadline {
   end(): void;
 }
 
-/** Delay of a timer from which this process must have been suspended or overloaded, so that the site is not at fault. */
+/**
+ * Delay of a timer from which this process must have been suspended or overloaded, so that the site is not at fault.
+ */
 const lateMs = 500;
 /** Time to read the data that arrived while the process was suspended. */
 const graceMs = 1_000;

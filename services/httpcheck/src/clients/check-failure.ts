@@ -23,7 +23,8 @@ const reasons: readonly (readonly [RegExp, CheckReason])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EAFNOSUPPORT|EACCES|EPERM)$/, 'refused'],
   [/^(?:ECONNRESET|ECONNABORTED|EPIPE)$/, 'reset'],
   [/^HPE_/, 'invalid_response'],
-  // EPROTO means that the server does not support TLS. The codes without a prefix are OpenSSL's names for invalid certificates.
+  // EPROTO means that the server does not support TLS. The codes without a prefix are OpenSSL's names for invalid
+  // certificates.
   [
     /^(?:EPROTO|ERR_SSL_|ERR_OSSL_|ERR_TLS_|CERT_|CRL_)|_(?:CERT|CERTIFICATE|SIGNATURE|ISSUER|CHAIN|CRL)(?:_|$)|^SELF_SIGNED|^UNABLE_TO_/,
     'tls',

@@ -32,7 +32,10 @@ function isOver(attributes: Map<string, string>): boolean {
   return Date.parse(attributes.get('expires') ?? '') <= Date.now();
 }
 
-/** Domain of a cookie; `null` if the host must not set it, because it is another registrable domain or a public suffix. */
+/**
+ * Domain of a cookie; `null` if the host must not set it, because it is another registrable domain or a public
+ * suffix.
+ */
 function domainOf(host: string, attribute: string | undefined): string | null {
   const domain = attribute?.replace(/^\./, '').toLowerCase() ?? '';
   if (domain === '' || domain === host) return host;

@@ -20,7 +20,9 @@ export interface Answer {
 
 /** Maximum size of headers; the cookies and policies of some sites exceed Node's default of 16 kB. */
 const maxHeaderSize = 64 * 1024;
-/** Compressed size that decompresses to more than `longestPage` for typical pages, and to much more for a small bomb. */
+/**
+ * Compressed size that decompresses to more than `longestPage` for typical pages, and to much more for a small bomb.
+ */
 const longestCompressed = 16 * 1024;
 /** Time limit for the beginning of a body, when the status code is already known. */
 const bodyMs = 3_000;
@@ -94,7 +96,10 @@ function requestPage(socket: Socket, { url, userAgent, cookie }: Request): Clien
   });
 }
 
-/** Keeps the first bytes of a response until its headers are parsed, because a parser error contains only the last packet. */
+/**
+ * Keeps the first bytes of a response until its headers are parsed, because a parser error contains only the last
+ * packet.
+ */
 function recordHead(socket: Socket) {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -109,7 +114,10 @@ function recordHead(socket: Socket) {
   };
 }
 
-/** Uses the tolerant parser for a response that llhttp rejected; null if the tolerant parser also fails. @throws CheckFailure */
+/**
+ * Uses the tolerant parser for a response that llhttp rejected; null if the tolerant parser also fails. @throws
+ * CheckFailure
+ */
 function readRefused(
   error: unknown,
   received: Buffer,

@@ -9,7 +9,10 @@ export interface MalformedAnswer {
   body: Buffer;
 }
 
-/** Status line as accepted by Chromium, with the name in any case and any version or none. A line without a code means 200. */
+/**
+ * Status line as accepted by Chromium, with the name in any case and any version or none. A line without a code means
+ * 200.
+ */
 const statusLine = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*)|$)/i;
 /** Header field (RFC 9110, 5.6.2), with the spaces that some servers send before the colon. */
 const field = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*$/;
@@ -23,7 +26,10 @@ function splitHead(text: string): [head: string, bodyAt: number] {
   return blank ? [text.slice(0, blank.index), blank.index + blank[0].length] : [text, text.length];
 }
 
-/** Parses header fields. @throws CheckFailure `invalid_response` if there are different content lengths, as in Chromium */
+/**
+ * Parses header fields. @throws CheckFailure `invalid_response` if there are different content lengths, as in
+ * Chromium
+ */
 function readFields(lines: readonly string[]): IncomingHttpHeaders {
   const headers: Record<string, string | string[]> = {};
   for (const line of lines) {

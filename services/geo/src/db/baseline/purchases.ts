@@ -1,4 +1,7 @@
-/** Tables of the parts of purchased responses other than metrics: months, details, ideas and the market they were bought in. */
+/**
+ * Tables of the parts of purchased responses other than metrics: months, details, ideas and the market they were
+ * bought in.
+ */
 export const purchaseStatements: readonly string[] = [
   // Market in which a pair was bought from a source, with the values kept across all purchases there.
   `create table pair_markets (
@@ -17,7 +20,8 @@ export const purchaseStatements: readonly string[] = [
     ideas jsonb,
     unique nulls not distinct (record_id, source, language)
   )`,
-  // Ideas are the bulk of a row and repeat the same words. Compressed, they take a third of the space and stay in the row.
+  // Ideas are the bulk of a row and repeat the same words. Compressed, they take a third of the space and stay in the
+  // row.
   `alter table pair_markets set (toast_tuple_target = 256), alter column ideas set storage main`,
   // Details from the last purchase of each month.
   `create table pair_details (

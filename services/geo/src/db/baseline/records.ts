@@ -1,4 +1,5 @@
-// Keys are compared byte by byte (collate "C"), so that order and pages are the same on every server, regardless of its locale.
+// Keys are compared byte by byte (collate "C"), so that order and pages are the same on every server, regardless of
+// its locale.
 const metrics = `
     search_volume bigint not null,
     clicks bigint not null,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// Keys are compared byte by byte (collate "C"), so that order and pages are the same on every server, regardless of its locale.
+// Keys are compared byte by byte (collate "C"), so that order and pages are the same on every server, regardless of
+// its locale.
 const metrics = `
     search_volume bigint not null,
     clicks bigint not null,

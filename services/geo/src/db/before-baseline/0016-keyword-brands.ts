@@ -14,7 +14,8 @@ const statements = [
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Number of sites that close a gap; null if an earlier publisher did not count them, in which case all sites close it.
+  // Number of sites that close a gap; null if an earlier publisher did not count them, in which case all sites close
+  // it.
   `alter table site_counts add column counted_sites integer`,
   `create index site_counts_present on site_counts (database_id) where total_domains > 0`,
   // Brands that have a site, with their words and symbols; updated together with the counts.

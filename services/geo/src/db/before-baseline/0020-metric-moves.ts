@@ -18,7 +18,8 @@ const statements = [
           add column ${metric}_percent float8, add column ${metric}_moved_at timestamptz(3)`,
       )
       .join(', ')}`,
-  // Early vacuum, because a million pairs would otherwise change 200,000 times before the index below allows an index-only scan.
+  // Early vacuum, because a million pairs would otherwise change 200,000 times before the index below allows an
+  // index-only scan.
   `alter table records set (autovacuum_vacuum_scale_factor = 0.02)`,
   // Empty once the steps of all pairs are computed. Every write by an earlier version adds its pairs.
   `create index records_uncounted_moves on records (keyword_key)

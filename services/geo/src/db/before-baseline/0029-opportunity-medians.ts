@@ -1,2 +1,5 @@
-/** Name that `0028-opportunity-medians` had in some commits, so that migration can run a second time under its new name. */
+/**
+ * Name that `0028-opportunity-medians` had in some commits, so that migration can run a second time under its new
+ * name.
+ */
 export async function up(): Promise<void> {}

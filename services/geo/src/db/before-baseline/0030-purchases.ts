@@ -19,7 +19,8 @@ const statements = [
     ideas jsonb,
     unique nulls not distinct (record_id, source, language)
   )`,
-  // Ideas are the bulk of a row and repeat the same words. Compressed, they take a third of the space and stay in the row.
+  // Ideas are the bulk of a row and repeat the same words. Compressed, they take a third of the space and stay in the
+  // row.
   `alter table pair_markets set (toast_tuple_target = 256), alter column ideas set storage main`,
   // Details from the last purchase of each month.
   `create table pair_details (

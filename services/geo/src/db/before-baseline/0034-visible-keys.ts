@@ -89,7 +89,9 @@ async function foldBrands(db: Db): Promise<void> {
     ${rows.map(({ key }) => countTokens(key))}::int2[]) on conflict do nothing`.execute(db);
 }
 
-/** Indexes the folded form of keywords where it differs from the key, because brands are searched in the folded form. */
+/**
+ * Indexes the folded form of keywords where it differs from the key, because brands are searched in the folded form.
+ */
 async function indexFolded(db: Db): Promise<void> {
   const { rows } = await sql<{ key: string }>`select keyword_key as key from keyword_search`.execute(db);
   const folded = rows.filter(({ key }) => foldedText(key) !== key).map(({ key }) => key);

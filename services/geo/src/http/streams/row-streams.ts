@@ -88,7 +88,10 @@ async function send<About>(
   }
 }
 
-/** Streams a limited number of long lists concurrently, with backpressure. Each is sent at its reader's speed and in bounded memory. */
+/**
+ * Streams a limited number of long lists concurrently, with backpressure. Each is sent at its reader's speed and in
+ * bounded memory.
+ */
 export function createRowStreams(timeouts = defaultSlowClientTimeouts, slots = createStreamSlots()) {
   return {
     /** @throws AppError service_unavailable if no slot becomes free in time */

@@ -8,7 +8,10 @@ import { anthropicTable, openAiTable } from '@geoplan/kit/vendors/vendor-tables'
 import { z } from 'zod';
 import { ModelFailure } from '../domain/model-answer.ts';
 
-/** Error that both SDKs throw for an error event within a stream. Complete error responses never reach the SDKs (model-exchange.ts). */
+/**
+ * Error that both SDKs throw for an error event within a stream. Complete error responses never reach the SDKs
+ * (model-exchange.ts).
+ */
 const streamError = z.object({ status: z.undefined().optional(), error: z.unknown() });
 
 const codes: Record<VendorMeaning, ModelFailureCode> = {

@@ -66,8 +66,8 @@ async function* read(
 }
 
 /**
- * Streams a completion from OpenAI's Chat Completions API (platform.openai.com/docs/api-reference/chat-streaming). All offered models
- * support it, including the oldest ones.
+ * Streams a completion from OpenAI's Chat Completions API (platform.openai.com/docs/api-reference/chat-streaming).
+ * All offered models support it, including the oldest ones.
  */
 export const streamOpenAi = (account: ModelAccount, request: ModelRequest): AsyncIterable<ModelPart> =>
   exchange('openai', account, request, (fetch) => read(account, request, fetch));

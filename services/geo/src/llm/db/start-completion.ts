@@ -29,7 +29,8 @@ function assertAffordable(limit: SpendingLimit | null, cost: number | null): voi
 }
 
 /**
- * Keyword provider that estimates how much of a limit active runs will still use. Ignored unless it is billed in dollars.
+ * Keyword provider that estimates how much of a limit active runs will still use. Ignored unless it is billed in
+ * dollars.
  */
 type KeywordPrices = Purchase['provider'] | null;
 const nothing: Purchase['provider'] = { currency: 'USD', estimateCost: () => 0, maxKeywordsPerRequest: 1 };

@@ -28,8 +28,8 @@ export interface PairFigures {
 const fence = 'geoplan-data';
 
 /**
- * Formats text from users and the workspace as data, one JSON value per line between the fence's tags. Characters that could
- * close the fence or open another tag become JSON escapes, so that no keyword can break out of it.
+ * Formats text from users and the workspace as data, one JSON value per line between the fence's tags. Characters
+ * that could close the fence or open another tag become JSON escapes, so that no keyword can break out of it.
  */
 export function fenced(lines: readonly unknown[]): string {
   const escaped = lines.map((line) =>

@@ -57,7 +57,9 @@ interface StreamNeeds {
   onFailure?(failure: ModelFailure | null): void;
 }
 
-/** Counts the tokens of a completion by the vendor's numbers if it reports them, otherwise by the length of the text. */
+/**
+ * Counts the tokens of a completion by the vendor's numbers if it reports them, otherwise by the length of the text.
+ */
 function createTokenCount(inputTokens: number) {
   let input: number | null = null;
   let output: number | null = null;
@@ -124,7 +126,8 @@ const stopFailure = ({ reason }: AbortSignal): ModelFailure =>
 
 /**
  * Requests a completion, forwards it as it is streamed, and settles its usage exactly once, regardless of the
- * outcome. The stream ends with `done` or `failed` unless its reader has disconnected. A request that was never sent costs nothing.
+ * outcome. The stream ends with `done` or `failed` unless its reader has disconnected. A request that was never sent
+ * costs nothing.
  * @throws errors of `open`
  */
 export async function streamAnswer(needs: StreamNeeds): Promise<void> {

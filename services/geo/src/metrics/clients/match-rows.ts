@@ -2,7 +2,10 @@ import { normalForm } from '@geoplan/contracts/fields/normal-form';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Pair } from '../domain/provider.ts';
 
-/** Key without case, diacritics and punctuation, because vendors can return «İstanbul», «canal+» and «e-commerce» in other spellings. */
+/**
+ * Key without case, diacritics and punctuation, because vendors can return «İstanbul», «canal+» and «e-commerce» in
+ * other spellings.
+ */
 function spacedKey(keyword: string): string {
   // Converted to upper case before lower case, so that ß becomes ss and ı becomes i.
   const folded = normalForm(keyword, 'NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();

@@ -2,7 +2,9 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { sentNumber } from '@geoplan/kit/outbound/sent-number';
 import { z } from 'zod';
 
-/** Limit above the monthly searches of any keyword. A larger number is an error, and would not fit the tables either. */
+/**
+ * Limit above the monthly searches of any keyword. A larger number is an error, and would not fit the tables either.
+ */
 const largestVolume = 2_000_000_000;
 /** Limit above any advertiser's price per click, US dollars. */
 const largestCpc = 10_000;

@@ -26,7 +26,10 @@ interface Options {
   rateLimit: AccountRateLimit;
   /** Finds the learnt limit of an account below its configured rate; `null` if there is none. */
   findAdaptiveRateLimit: (accountKey: string, perSecond: number | null) => Promise<AdaptiveRateLimit | null>;
-  /** Remaining quota of the account, as reported by its responses or published by the balance service; `null` if unknown. */
+  /**
+   * Remaining quota of the account, as reported by its responses or published by the balance service; `null` if
+   * unknown.
+   */
   findRemaining: (account: Pick<KeywordProvider, 'accountKey' | 'currency'>) => Promise<ProviderQuota | null>;
   config: {
     /** Replaces `https://{host}`. */
@@ -47,7 +50,9 @@ interface Options {
 
 /** Registry of provider clients, with their connection pools. */
 export interface KeywordProviders extends ProviderRegistry {
-  /** Returns the provider for a key that is not stored. @throws AppError invalid_input if the host is not on the list */
+  /**
+   * Returns the provider for a key that is not stored. @throws AppError invalid_input if the host is not on the list
+   */
   forKey(host: string, key: string): KeywordProvider;
   /** Returns the configured rate of the account, and its learnt limit. */
   rateLimitOf(stored: StoredProvider): Promise<ShownRateLimit>;

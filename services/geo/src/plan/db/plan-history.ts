@@ -25,7 +25,10 @@ export async function findPlanHistory(
   return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }));
 }
 
-/** Maximum number of history entries, and of idempotency keys, so that a client that changes the plan in a loop cannot fill the disk. */
+/**
+ * Maximum number of history entries, and of idempotency keys, so that a client that changes the plan in a loop cannot
+ * fill the disk.
+ */
 const maxKept = 100_000;
 
 /**

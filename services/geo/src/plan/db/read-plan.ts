@@ -45,7 +45,10 @@ async function readNews(query: Query, since: number | undefined): Promise<PlanNe
 const projectRows = (filter: string) =>
   `select ',' || ${projectJson} as row from plan_projects as p where ${filter} order by p.position`;
 
-/** Maximum size of a response that is read into memory, bytes. Each project counts as 400 bytes in addition to its keyword and note. */
+/**
+ * Maximum size of a response that is read into memory, bytes. Each project counts as 400 bytes in addition to its
+ * keyword and note.
+ */
 const maxInMemory = 2_000_000;
 const projectBytes = `400 + ${textBytes}`;
 

@@ -91,7 +91,10 @@ export async function takeOverRecheck(
   });
 }
 
-/** Removes a schedule; its runs are kept. @throws AppError not_found; forbidden for users other than its owner and admins */
+/**
+ * Removes a schedule; its runs are kept. @throws AppError not_found; forbidden for users other than its owner and
+ * admins
+ */
 export async function removeRecheck(db: Kysely<GeoTables>, id: string, by: RecheckUser): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = await lockRecheck(trx, id);

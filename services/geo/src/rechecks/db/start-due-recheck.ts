@@ -15,7 +15,9 @@ export interface RecheckNeeds {
   timeZone: string;
 }
 
-/** Starts the run of a locked schedule in its transaction, so that a failure changes neither runs nor budget nor slot. */
+/**
+ * Starts the run of a locked schedule in its transaction, so that a failure changes neither runs nor budget nor slot.
+ */
 async function startLocked(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
@@ -32,7 +34,8 @@ async function startLocked(
   try {
     return await storeRecheck(trx, due, planned, moment);
   } catch (error) {
-    // Another start has exhausted a spending limit, or the owner has too many active runs. Nothing has been written yet.
+    // Another start has exhausted a spending limit, or the owner has too many active runs. Nothing has been written
+    // yet.
     if (!(error instanceof AppError)) throw error;
     await keepWaiting(trx, due, 'ceiling');
     return null;

@@ -61,7 +61,10 @@ async function takeRecheck(
   return { ...due, ...spent[0] };
 }
 
-/** Locks the schedule that has waited longest, except schedules that another replica is starting. `null` if none is due. */
+/**
+ * Locks the schedule that has waited longest, except schedules that another replica is starting. `null` if none is
+ * due.
+ */
 export function takeDueRecheck(trx: Transaction<GeoTables>, timeZone: string): Promise<DueRecheck | null> {
   const oldest = sql`order by next_day, hour, id limit 1 for update skip locked`;
   return takeRecheck(trx, timeZone, sql`${isDue(timeZone)} ${oldest}`);

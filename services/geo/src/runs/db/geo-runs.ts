@@ -39,7 +39,8 @@ const maxJobs = 8;
 /**
  * Enqueues lookup jobs for this number of waiting pairs, in the transaction that stores them. A job is acknowledged
  * as soon as it is received, regardless of the rate and the number of replicas. RabbitMQ's consumer_timeout (30 min)
- * therefore never applies. 5,000 pairs at one request per second take 83 min, but none of this work happens inside a delivery.
+ * therefore never applies. 5,000 pairs at one request per second take 83 min, but none of this work happens inside a
+ * delivery.
  */
 async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: number): Promise<void> {
   const count = Math.min(Math.ceil(pairs / pairsPerJob), maxJobs);
@@ -48,7 +49,8 @@ async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: 
 }
 
 /**
- * Definition of geo's runs. An item is a pair. Its lane is the country, because a request to a batching provider is for one country.
+ * Definition of geo's runs. An item is a pair. Its lane is the country, because a request to a batching provider is
+ * for one country.
  */
 export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>({
   names: {

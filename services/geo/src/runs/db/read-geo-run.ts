@@ -39,7 +39,8 @@ export async function listPairs(
   afterPosition: number,
 ): Promise<FoundPairs> {
   const { rows } =
-    // The page is limited first, because the planner would otherwise read the whole history instead of the measurements of the page.
+    // The page is limited first, because the planner would otherwise read the whole history instead of the
+    // measurements of the page.
     await sql<ItemRow>`select position, keyword, country, ${resultJson} as result, error_code, error_message,
       ${isKept} as is_kept
     from (select * from run_items where run_id = ${runId} and position > ${afterPosition}

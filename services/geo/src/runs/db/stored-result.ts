@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { metricColumns } from '../../metrics/db/records/record-row.ts';
 import { joinSource, sourceColumn } from '../../metrics/db/records/sources.ts';
 
-/** Figures of a pair in a form that every version of the product can read, with 0 for an unknown value and without source. */
+/**
+ * Figures of a pair in a form that every version of the product can read, with 0 for an unknown value and without
+ * source.
+ */
 export function storedResult({ source: _source, ...record }: GeoRecord): unknown {
   return { ...record, searchVolume: record.searchVolume ?? 0, clicks: record.clicks ?? 0 };
 }

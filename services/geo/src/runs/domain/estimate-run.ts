@@ -18,7 +18,10 @@ export interface KnownPairs {
   shared: number;
 }
 
-/** Pairs to count. A stored pair is fresh if measured at `since` or later (null if none is fresh) by `source` (null for any). */
+/**
+ * Pairs to count. A stored pair is fresh if measured at `since` or later (null if none is fresh) by `source` (null
+ * for any).
+ */
 export interface KnownPairsQuery {
   keywords: readonly string[];
   countries: readonly string[];

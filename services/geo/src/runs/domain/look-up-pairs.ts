@@ -14,7 +14,10 @@ import type { LookupConcurrency } from './lookup-concurrency.ts';
 import { lostPairText, noKeyText } from './run-messages.ts';
 import { freshSource } from './start-run.ts';
 
-/** Limits without a provider. All pairs end immediately without requests, so the number limits only the size of a transaction. */
+/**
+ * Limits without a provider. All pairs end immediately without requests, so the number limits only the size of a
+ * transaction.
+ */
 const withoutProvider = { concurrency: 200, ahead: 0, attempt: async () => null };
 /**
  * Lifetime of a permanent failure, ms. Until the failure is stored and ends its runs, their next pairs are still

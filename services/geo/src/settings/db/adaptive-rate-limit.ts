@@ -6,7 +6,10 @@ import type { GeoTables } from '../../db/tables.ts';
 
 /** Multiplicative decrease; 0.5 is the standard factor. */
 const decrease = 0.5;
-/** Additive increase: share of the configured rate that is regained per minute, so that regaining half takes ten minutes. */
+/**
+ * Additive increase: share of the configured rate that is regained per minute, so that regaining half takes ten
+ * minutes.
+ */
 const increasePerMinute = 0.05;
 /** Minimum requests per second, because a rate below one request in 20 s is useless. */
 const leastPerSecond = 0.05;

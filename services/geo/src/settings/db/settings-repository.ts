@@ -36,7 +36,10 @@ export interface SettingsRepository {
    * start, so that an old key can be removed from the ring after the next start.
    */
   rotate(log: Log): Promise<number>;
-  /** Publishes all five providers unchanged, so that a listener with a lost, restored or new copy receives them again (P37). */
+  /**
+   * Publishes all five providers unchanged, so that a listener with a lost, restored or new copy receives them again
+   * (P37).
+   */
   publish(trx: Transaction<GeoTables>): Promise<void>;
 }
 

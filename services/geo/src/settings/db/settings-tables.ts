@@ -8,7 +8,9 @@ interface ProviderSettingsTable {
   /** Model, only for the AI providers; null for the default. */
   model: string | null;
   enabled: Generated<boolean>;
-  /** Credential encrypted by kit/secrets for the row `provider_settings.<provider>.credential`; null if there is none. */
+  /**
+   * Credential encrypted by kit/secrets for the row `provider_settings.<provider>.credential`; null if there is none.
+   */
   sealed_credential: string | null;
   /** Requests per second, only for the keyword provider; null for the default. */
   per_second: number | null;

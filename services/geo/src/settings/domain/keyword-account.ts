@@ -20,7 +20,8 @@ export function keywordAccountOf(
   const host = keywordHostOf(stored, sandboxHost);
   const key = stored.credential ?? (host === sandboxHost ? sandboxKey : null);
   const api = keywordApiOf(host, sandboxHost);
-  // `api` is null for the sandbox host of an embedded run whose data was moved to a server, where that host does not exist.
+  // `api` is null for the sandbox host of an embedded run whose data was moved to a server, where that host does not
+  // exist.
   if (key === null || api === null) return null;
   return { host, key, api, accountKey: accountKeyOf(host, key) };
 }

@@ -34,7 +34,8 @@ export function sourceOfHost(host: string): RecordSource {
 }
 
 /**
- * Checks a host against the allow-list of providers, so that a key is never sent elsewhere. Returns the API of the host.
+ * Checks a host against the allow-list of providers, so that a key is never sent elsewhere. Returns the API of the
+ * host.
  * @throws AppError invalid_input
  */
 export function requireKeywordApi(host: string, sandboxHost: string | undefined): KeywordApi {

@@ -55,7 +55,8 @@ export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs
   const given = keyToTest(stored, typedKey, host === needs.sandboxHost ? sandboxKey : null);
   if (given.refusal) return given.refusal;
   const provider = needs.forKey(host, given.key);
-  // The test has a separate timeout (reliability P15). It is not aborted if the caller disconnects, because it is charged.
+  // The test has a separate timeout (reliability P15). It is not aborted if the caller disconnects, because it is
+  // charged.
   const { testResult, spent } = await provider.test(new AbortController().signal);
   if (spent && spent.requests > 0) await needs.record(provider, spent);
   return testResult;

@@ -6,7 +6,9 @@ const [unzip, undeflate, undeflateRaw] = [promisify(gunzip), promisify(inflate),
 const unbrotli: Decoder = (body, { maxOutputLength }) =>
   promisify(brotliDecompress)(body, maxOutputLength === undefined ? {} : { maxOutputLength });
 
-/** Maximum number of encodings of one response, because the archive can compress a capture that is already compressed. */
+/**
+ * Maximum number of encodings of one response, because the archive can compress a capture that is already compressed.
+ */
 const maxLayers = 3;
 
 /** Decoders to try for a body until one succeeds. A header can name an encoding that has already been removed. */

@@ -26,7 +26,9 @@ interface NewItem {
   lane: string;
   result?: DropLookup;
   columns: { input: DropInput | { kind: 'registration'; domain: string } };
-  /** Position of the registration on which a history depends, because a taken domain needs no request to the archive. */
+  /**
+   * Position of the registration on which a history depends, because a taken domain needs no request to the archive.
+   */
   after?: number;
 }
 

@@ -67,7 +67,8 @@ const checkStatements = [
     add column digest jsonb`,
   `create index runs_uncounted on runs (id) where last_seq > counted_seq`,
   `create index runs_scheduled on runs (finished_at desc) where kind = 'schedule' and status <> 'running'`,
-  // Partitioned by day (db/checks/check-days.ts). No identity column, because a partition cannot have one (PostgreSQL 17).
+  // Partitioned by day (db/checks/check-days.ts). No identity column, because a partition cannot have one (PostgreSQL
+  // 17).
   `create sequence site_check_ids`,
   `create table site_check_history (
     id bigint not null default nextval('site_check_ids'),

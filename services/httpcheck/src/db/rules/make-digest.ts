@@ -31,7 +31,10 @@ async function digestOf(trx: QueryExecutorProvider, run: FinishedRun): Promise<C
   };
 }
 
-/** Creates the digest of the last finished scheduled run, unless the run already has one. Returns true if a digest was created. */
+/**
+ * Creates the digest of the last finished scheduled run, unless the run already has one. Returns true if a digest was
+ * created.
+ */
 export function makeDigest<T>(db: Kysely<T>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<

@@ -40,7 +40,10 @@ const describe = ({ isEnabled, every, weekday, hour, statusFilter }: CheckSchedu
     statusFilter.join(', ').slice(0, 300).toWellFormed(),
   ].join(' ');
 
-/** Saves the schedule, which applies only to future times. @throws AppError conflict if the caller read another version */
+/**
+ * Saves the schedule, which applies only to future times. @throws AppError conflict if the caller read another
+ * version
+ */
 export async function saveSchedule<T>(
   db: Kysely<T>,
   schedule: CheckScheduleChange,

@@ -44,7 +44,8 @@ export const storeOutcomes: StoreResults<unknown, SiteInput, SiteOutcome> = asyn
   const checks = finished.flatMap(({ items, result }) =>
     'checked' in result ? items.map(({ runId }) => ({ ...result.checked, runId })) : [],
   );
-  // Results are saved before the runs are locked (except for a backoff), so that other replicas wait for a shorter time.
+  // Results are saved before the runs are locked (except for a backoff), so that other replicas wait for a shorter
+  // time.
   await saveChecks(trx, [...checks, ...refused.map(({ runId, checked }) => ({ ...checked, runId }))]);
   await end([
     ...outcomesOf(finished, endOf),

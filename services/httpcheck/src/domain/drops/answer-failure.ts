@@ -12,7 +12,9 @@ export interface LookupAnswer {
   host: string;
 }
 
-/** Messages of the archive for a domain that it excludes because of its owner's request, robots.txt or a court order. */
+/**
+ * Messages of the archive for a domain that it excludes because of its owner's request, robots.txt or a court order.
+ */
 const exclusion =
   /AccessControlException|Blocked Site Error|Blocked By Robots|excluded from the Wayback Machine/i;
 

@@ -19,7 +19,9 @@ type RegistrationInput = Extract<DropInput, { kind: 'registration' }>;
 
 const now = (): string => new Date().toISOString();
 
-/** Returns a function that makes one attempt at a lookup; each attempt sends one request and returns null if aborted. */
+/**
+ * Returns a function that makes one attempt at a lookup; each attempt sends one request and returns null if aborted.
+ */
 export function createDropLookup(needs: DropLookupNeeds) {
   const { queryRegistry, queryWhois, registryPauseMs, whoisPauseMs } = needs;
   const lookUpHistory = createHistoryLookup(needs);

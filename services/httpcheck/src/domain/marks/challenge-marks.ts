@@ -17,7 +17,8 @@ const marks: readonly Mark[] = [
     name: 'cloudflare',
     body: ['/cdn-cgi/challenge-platform/', '_cf_chl_opt', 'attention required! | cloudflare'],
   },
-  // Title of Cloudflare's error pages 1005 to 1020, as recorded, and their plain text for programs. Codes: Cloudflare's page "1xxx errors".
+  // Title of Cloudflare's error pages 1005 to 1020, as recorded, and their plain text for programs. Codes:
+  // Cloudflare's page "1xxx errors".
   {
     name: 'cloudflare',
     body: ['used cloudflare to restrict access', ...cloudflareCodes.map((code) => `error code: ${code}`)],
@@ -39,7 +40,8 @@ const marks: readonly Mark[] = [
   { name: 'imperva', body: ['_incapsula_resource?cwudnsai='], statuses: [200, ...wallStatuses] },
   // docs.imperva.com, error pages: script of the page, and the incident number for Imperva's support.
   { name: 'imperva', body: ['_incapsula_resource', 'incapsula incident id'] },
-  // docs.sucuri.net, website firewall: heading of the block page. Source of its header and style sheet: EnableSecurity/wafw00f.
+  // docs.sucuri.net, website firewall: heading of the block page. Source of its header and style sheet:
+  // EnableSecurity/wafw00f.
   { name: 'sucuri', header: ['x-sucuri-block', ''] },
   {
     name: 'sucuri',

@@ -1,8 +1,8 @@
 import type { Mark } from './mark.ts';
 
 /**
- * Marks of parking and for-sale pages with status 200. The hosts are the services in «Domain Parking: Largely Present, Rarely
- * Considered!» (TMA 2022, tma22-parking.github.io/parking_services.json) that serve pages themselves.
+ * Marks of parking and for-sale pages with status 200. The hosts are the services in «Domain Parking: Largely
+ * Present, Rarely Considered!» (TMA 2022, tma22-parking.github.io/parking_services.json) that serve pages themselves.
  */
 export const parkingMarks: readonly Mark[] = [
   // Sedo's templates load scripts and images from this host; also used in intrigue-ident, checks/http/sedo.rb.

@@ -52,7 +52,10 @@ function decode(bytes: Buffer, latin1: string, contentType: string | undefined):
   }
 }
 
-/** Text between the first tag with this name and its closing tag, still encoded; `null` if there is none. Takes linear time. */
+/**
+ * Text between the first tag with this name and its closing tag, still encoded; `null` if there is none. Takes linear
+ * time.
+ */
 function innerHtml(head: string, name: string): string | null {
   const open = new RegExp(`<${name}(?=[\\s>])`, 'i').exec(head);
   const from = open ? head.indexOf('>', open.index) + 1 : 0;

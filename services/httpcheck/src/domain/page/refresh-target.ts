@@ -13,7 +13,10 @@ function targetOf(declared: string): string | null {
   return target === '' || Number(seconds) > longestRefreshS ? null : addressOf(target);
 }
 
-/** URL to which a page redirects, by its header or its markup; null if it does not redirect. `page` has one character per byte. */
+/**
+ * URL to which a page redirects, by its header or its markup; null if it does not redirect. `page` has one character
+ * per byte.
+ */
 export function refreshTarget(header: string | undefined, page: string): string | null {
   const byHeader = header === undefined ? null : targetOf(header);
   if (byHeader !== null || !/http-equiv/i.test(page)) return byHeader;

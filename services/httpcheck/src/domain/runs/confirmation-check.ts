@@ -39,7 +39,10 @@ function looksDead(result: CheckResult, expects: Expectation): boolean {
   return expects === 'works' && (finalStatus === 404 || finalStatus === 410);
 }
 
-/** Delay before a confirmation check, ms, which cannot start before the end of its host's pause; null if the first result is final. */
+/**
+ * Delay before a confirmation check, ms, which cannot start before the end of its host's pause; null if the first
+ * result is final.
+ */
 export function confirmationAfterMs(
   result: CheckResult,
   { expects, isLost = false }: { expects: Expectation; isLost?: boolean },

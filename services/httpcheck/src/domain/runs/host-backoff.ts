@@ -17,7 +17,9 @@ export function asksForBackoff(
   return retryAfterMs > retryAfterMaxMs || (finalStatus === 429 && first?.finalStatus === 429);
 }
 
-/** Result of a site that was not requested, because its host rejected the check of another site with the given result. */
+/**
+ * Result of a site that was not requested, because its host rejected the check of another site with the given result.
+ */
 export function backedOffSite(
   { siteId, url }: SiteInput,
   { finalStatus, checkedAt }: CheckedSite,

@@ -90,7 +90,10 @@ export function createOwnNetwork(needs: NetworkNeeds) {
       change(isUp);
       return isUp;
     },
-    /** Waits while the network is down, at most `retryMs`. Returns false if the network is still down, or after an abort. */
+    /**
+     * Waits while the network is down, at most `retryMs`. Returns false if the network is still down, or after an
+     * abort.
+     */
     async whenUp(signal: AbortSignal): Promise<boolean> {
       if (!isDown) return true;
       await sleep(Math.max(0, last.at + retryMs - Date.now()), null, { signal }).catch(() => {});

@@ -7,7 +7,9 @@ import type { Expectation } from '@geoplan/contracts/http-status/http-status';
 export interface SiteInput {
   siteId: string;
   url: string;
-  /** Expectation for the site's status at the start of the run. If a 404 is expected, the site needs no confirmation. */
+  /**
+   * Expectation for the site's status at the start of the run. If a 404 is expected, the site needs no confirmation.
+   */
   expects: Expectation;
   /** Result of the first check if this is the confirmation; absent otherwise. */
   first?: Pick<CheckResult, 'httpStatus' | 'finalStatus' | 'reason' | 'checkedAt'>;

@@ -31,7 +31,10 @@ const byRedirects: Partial<Record<CheckReason, string>> = {
   forbidden_target: 'редирект ведёт на адрес, который проверить нельзя',
 };
 
-/** Texts of placeholders by the name of their mark (placeholder-marks.ts); other marks are default pages of a server or a hosting panel. */
+/**
+ * Texts of placeholders by the name of their mark (placeholder-marks.ts); other marks are default pages of a server
+ * or a hosting panel.
+ */
 const placeholders: Readonly<Record<string, string>> = {
   suspended: 'хостинг приостановил сайт',
   expired: 'срок домена истёк',
@@ -67,7 +70,10 @@ function describeSeen({
   return `${after}${addressFaultText(detail) ?? silences[reason] ?? 'не отвечает'}`;
 }
 
-/** True if the result matches the expectation. A bot wall contradicts no expectation, because any site may be behind it. */
+/**
+ * True if the result matches the expectation. A bot wall contradicts no expectation, because any site may be behind
+ * it.
+ */
 function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
   const { reason, finalStatus, isOtherDomain, detail } = seen;
   if (expects === 'any' || reason === 'blocked_by_site') return true;

@@ -19,7 +19,9 @@ const seedSchema = z.object({
   high_bid: dollarsSchema.nullish(),
 });
 
-/** Mean of the top-of-page bids in US dollars, rounded to hundredths of a cent. Two zeros mean that there are no bids. */
+/**
+ * Mean of the top-of-page bids in US dollars, rounded to hundredths of a cent. Two zeros mean that there are no bids.
+ */
 function cpcOf(low: number, high: number): number | null {
   return low === 0 && high === 0 ? null : Math.round(((low + high) / 2) * 10_000) / 10_000;
 }

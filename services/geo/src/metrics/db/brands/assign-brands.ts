@@ -4,10 +4,16 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 import type { BrandColumns } from './keyword-sites.ts';
 
-/** Maximum number of keyword parts per query. A typical keyword has a few parts, but a keyword of single-character words has hundreds. */
+/**
+ * Maximum number of keyword parts per query. A typical keyword has a few parts, but a keyword of single-character
+ * words has hundreds.
+ */
 const partsAtOnce = 20_000;
 
-/** Reads the brands that users chose for these keywords, and the maximum number of tokens in a brand; 0 if there are no brands. */
+/**
+ * Reads the brands that users chose for these keywords, and the maximum number of tokens in a brand; 0 if there are
+ * no brands.
+ */
 async function readChoices(db: Kysely<GeoTables>, keys: readonly string[]) {
   const { rows } = await sql<{
     most: number;
@@ -65,7 +71,10 @@ export async function assignBrands(trx: Transaction<GeoTables>, keys: readonly s
   if (keys.length > 0) await writeBrands(trx, [...(await findBrands(trx, keys))]);
 }
 
-/** Stores the brands found for keywords without a brand. Other keywords are not written, because most new keywords never get a brand. */
+/**
+ * Stores the brands found for keywords without a brand. Other keywords are not written, because most new keywords
+ * never get a brand.
+ */
 export async function assignFirstBrands(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const found = [...(await findBrands(trx, keys))].filter(([, { brand }]) => brand !== null);

@@ -10,7 +10,10 @@ import { awaitOlderReaders } from './brand-set-lock.ts';
 export const brandsAssign = 'brands-assign';
 /** Number of keywords locked per transaction. Writers wait for these locks, about 0.1 s at worst. */
 const batchSize = 250;
-/** Number of brands that one process claims together. After a crash, another process takes them over when the lease expires. */
+/**
+ * Number of brands that one process claims together. After a crash, another process takes them over when the lease
+ * expires.
+ */
 const brandsAtOnce = 20;
 const leaseMs = 30_000;
 /** Number of added or removed brands above which one pass over all keywords replaces a pass per brand. */
@@ -93,7 +96,10 @@ const sameWork = (claimed: readonly BrandReassignment[]) =>
   sql`(brand_key, revision) in (select * from unnest(${claimed.map(({ brand }) => brand)}::text[],
     ${claimed.map(({ revision }) => revision)}::int4[]))`;
 
-/** Reassigns all keywords in one pass instead of one pass per brand. Returns false if there is too little work for such a pass. */
+/**
+ * Reassigns all keywords in one pass instead of one pass per brand. Returns false if there is too little work for
+ * such a pass.
+ */
 async function passOverAll(db: Kysely<GeoTables>): Promise<boolean> {
   const claimed = await claimMany(db);
   if (claimed.length === 0) return false;

@@ -2,7 +2,9 @@ import type { BrandMatch } from '@geoplan/contracts/geo/keyword-brand';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Sums over rows of `site_counts c`; zeros if there are none. `countedSites` is the number of sites that close a gap. */
+/**
+ * Sums over rows of `site_counts c`; zeros if there are none. `countedSites` is the number of sites that close a gap.
+ */
 export const siteSums = sql.raw(`coalesce(sum(c.total_domains), 0)::int as "totalDomains",
   coalesce(sum(c.sites_in_work), 0)::int as "sitesInWork", coalesce(sum(c.launched_sites), 0)::int as "launchedSites",
   coalesce(sum(coalesce(c.counted_sites, c.total_domains)), 0)::int as "countedSites"`);

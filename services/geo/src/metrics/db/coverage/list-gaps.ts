@@ -8,7 +8,10 @@ import { matchingKeys, type KeywordFilter, type PairFilter } from '../records/ke
 import { knownVolume } from '../records/record-row.ts';
 import { isFitting, mayFit } from './gap-filter.ts';
 
-/** Filter for the gaps of matching keywords. `databaseId` limits the counted sites to one database; `null` means all databases. */
+/**
+ * Filter for the gaps of matching keywords. `databaseId` limits the counted sites to one database; `null` means all
+ * databases.
+ */
 export interface GapFilter extends Pick<KeywordFilter, 'search' | 'runId'> {
   minOpportunity: number;
   minVolume: number;

@@ -86,7 +86,10 @@ export async function saveSiteCounts(
   });
 }
 
-/** Half-open key range that excludes `after` and includes `upTo`, in order of keyword, country and database; null means unbounded. */
+/**
+ * Half-open key range that excludes `after` and includes `upTo`, in order of keyword, country and database; null
+ * means unbounded.
+ */
 interface KeyRange {
   after: SiteCountKey | null;
   upTo: SiteCountKey | null;

@@ -74,7 +74,10 @@ async function readMedians(trx: Transaction<GeoTables>): Promise<[string, Countr
   ]);
 }
 
-/** Locks the count, and returns the number of stored records. Returns null if the count is not due or another replica is counting. */
+/**
+ * Locks the count, and returns the number of stored records. Returns null if the count is not due or another replica
+ * is counting.
+ */
 async function claimCount(trx: Transaction<GeoTables>): Promise<number | null> {
   // The number of records is compared too, because the first runs of a new database change its medians quickly.
   const { rows } = await sql<{

@@ -60,8 +60,8 @@ const thisMonth = sql.raw(`date_trunc('month', statement_timestamp() at time zon
 
 /**
  * Stores the values of responses other than metrics, in the transaction that stores the figures. Known months are
- * kept; details of an earlier purchase in the same month are replaced. The caller holds the locks of the keywords and has stored the
- * hosts.
+ * kept; details of an earlier purchase in the same month are replaced. The caller holds the locks of the keywords and
+ * has stored the hosts.
  */
 export async function savePurchases(
   trx: Transaction<GeoTables>,

@@ -76,7 +76,8 @@ function scanHead(filter: KeywordFilter, page: KeywordPageQuery, rows = headRows
 }
 
 /**
- * Counts the matches, and returns their page if there are at most `most` matches. The first row exists even without matches.
+ * Counts the matches, and returns their page if there are at most `most` matches. The first row exists even without
+ * matches.
  */
 async function sortMatches(
   db: Kysely<GeoTables>,

@@ -14,7 +14,8 @@ export const knownVolume = 'case when not is_volume_unknown then search_volume e
 export const knownClicks = 'case when not is_clicks_unknown then clicks end';
 
 /**
- * Metrics of a row under their JSON names. float8 can represent every integer that JSON can, and pg returns it as a number.
+ * Metrics of a row under their JSON names. float8 can represent every integer that JSON can, and pg returns it as a
+ * number.
  */
 export const metricColumns =
   sql.raw(`(${knownVolume})::float8 as "searchVolume", (${knownClicks})::float8 as clicks, cpc,

@@ -54,7 +54,9 @@ interface KeywordsTable {
   average_difficulty: GeneratedAlways<number | null>;
   /** Time of the last update; `null` only within the transaction that stores the first record of the keyword. */
   last_updated: Date | null;
-  /** Databases with a site in every country with demand; '' means all databases together. null if there is no demand. */
+  /**
+   * Databases with a site in every country with demand; '' means all databases together. null if there is no demand.
+   */
   covered_in: Generated<string[] | null>;
   /** Index of the best pair; null if no pair has an index or it is not computed yet. */
   opportunity: number | null;

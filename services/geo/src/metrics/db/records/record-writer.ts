@@ -101,7 +101,10 @@ export async function saveMeasurements(
   return measurements.flatMap((each, at) => records.get(pairOf(keys[at] ?? '', each.country)) ?? []);
 }
 
-/** Stored records of keywords × countries last measured by `source` (null for any) at `since` or later, in no particular order. */
+/**
+ * Stored records of keywords × countries last measured by `source` (null for any) at `since` or later, in no
+ * particular order.
+ */
 export async function findFreshRecords(
   db: Kysely<GeoTables>,
   wanted: {

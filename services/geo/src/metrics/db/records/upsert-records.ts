@@ -17,7 +17,10 @@ export interface SavedPair {
   lastUpdatedMs: number;
   createdMs: number;
   is_new: boolean;
-  /** True if the moves of the pair must be computed from its measurements, because the old and new figures do not suffice. */
+  /**
+   * True if the moves of the pair must be computed from its measurements, because the old and new figures do not
+   * suffice.
+   */
   needs_count: boolean;
 }
 
@@ -32,8 +35,8 @@ function literal(numbers: readonly (number | null)[]): string {
 }
 
 /**
- * Stores each measurement as the latest of its pair and in the history; each pair must occur only once. The caller holds the
- * locks of the keywords, has stored their hosts and updates the totals.
+ * Stores each measurement as the latest of its pair and in the history; each pair must occur only once. The caller
+ * holds the locks of the keywords, has stored their hosts and updates the totals.
  */
 export async function upsertRecords(
   trx: Transaction<GeoTables>,
@@ -42,7 +45,8 @@ export async function upsertRecords(
 ): Promise<SavedPair[]> {
   const column = (name: keyof KeywordMetrics) =>
     literal(measurements.map((measurement) => measurement.metrics[name]));
-  // The time of this statement, not of the transaction, is stored. The statement holds the locks, so a later measurement has a later time.
+  // The time of this statement, not of the transaction, is stored. The statement holds the locks, so a later
+  // measurement has a later time.
   const { rows } = await sql<SavedPair>`
     with saved as (
       insert into records (keyword_key, keyword, country, search_volume, clicks, cpc, difficulty,

@@ -35,7 +35,10 @@ export function parseBootstrap(json: unknown): RdapServers | null {
   return Object.keys(servers).length === 0 ? null : servers;
 }
 
-/** Server of a domain by the longest matching zone in the list (RFC 9224, 4); null if the list has no zone of the domain. */
+/**
+ * Server of a domain by the longest matching zone in the list (RFC 9224, 4); null if the list has no zone of the
+ * domain.
+ */
 export function serverOf(domain: string, servers: RdapServers): string | null {
   const labels = domain.split('.');
   for (let from = 1; from < labels.length; from += 1) {

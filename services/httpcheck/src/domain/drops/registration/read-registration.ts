@@ -37,7 +37,10 @@ const domainSchema = z.object({
 
 const maxStatuses = 30;
 const longestStatus = 60;
-/** Maximum length of a status text, including the URL of its page. Searching a longer run of spaces takes quadratic time. */
+/**
+ * Maximum length of a status text, including the URL of its page. Searching a longer run of spaces takes quadratic
+ * time.
+ */
 const longestStatusText = 300;
 const longestRegistrar = 200;
 /** Bounds of valid dates: before the first .com, and later than any registration can reach. */
