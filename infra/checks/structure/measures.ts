@@ -24,7 +24,7 @@ function resolver(tree: SourceTree, known: ReadonlyMap<string, string>) {
   };
 }
 
-/** Number of files that import each export, not counting tests or unused exports. */
+/** Number of files that import each export, by `file#name`, not counting tests or unused exports. */
 function readersOfExports(tree: SourceTree, texts: ReadonlyMap<string, string>): number[] {
   const resolve = resolver(tree, texts);
   const readers = new Map<string, Set<string>>();

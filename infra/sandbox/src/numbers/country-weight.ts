@@ -1,5 +1,5 @@
 /**
- * Demand of a country relative to an average country. The values are invented, and only their order is meant to be
+ * Demand of a country relative to an average country, which is 1. The values are invented, and only their order is meant to be
  * realistic.
  */
 const weights: Record<string, number> = {
