@@ -18,57 +18,60 @@ describe('a service', () => {
     ['a JSON call', '', 'keep-alive'],
     ['a long response', '/stream', 'close'],
     ['an event stream', '/events', 'close'],
-  ])('sends a service the raw target, the allowed headers and the internal token: %s', async (_what, end, kept) => {
-    const { token, userId, sessionId } = gateway.people.user;
-    const target = `/api/stub/a%2Fb%20%D0%B6${end}?q=%2e%2e/x&q=2&broken=%`;
-    const text = await rawExchange(
-      gateway.port,
-      [
-        `GET ${target} HTTP/1.1`,
-        'Host: evil.example',
-        `Authorization: Bearer ${token}`,
-        'Accept: text/plain',
-        'Cookie: session=1',
-        'X-User: admin',
-        'x_user_role: admin',
-        'X-User-Id: 1',
-        'X-Forwarded-For: 203.0.113.9',
-        'X-Forwarded-Host: evil.example',
-        'Forwarded: for=203.0.113.9',
-        'X-Request-Id: 11111111-1111-4111-8111-111111111111',
-        'traceparent: 00-11111111111111111111111111111111-1111111111111111-01',
-        'Connection: keep-alive, X-Forwarded-For',
-        'Proxy-Authorization: Basic x',
-        'TE: trailers',
-        'Last-Event-ID: 7',
-        // The proxy library handles it specially.
-        'Expect: 100-continue',
-        '\r\n',
-      ].join('\r\n'),
-    );
-    expect(statusOf(text)).toBe(200);
-    const { url, headers } = gateway.stub.last();
-    expect(url).toBe(target);
-    const requestId = /x-request-id: (\S+)/.exec(text)?.[1];
-    const { authorization = '', traceparent, host, ...rest } = headers;
-    expect(rest).toEqual({
-      accept: 'text/plain',
-      'last-event-id': '7',
-      'x-forwarded-for': '127.0.0.1',
-      'x-request-id': requestId,
-      connection: kept,
-    });
-    expect(host).toMatch(/^127\.0\.0\.1:/);
-    expect(traceparent).toMatch(new RegExp(`^00-${requestId?.replaceAll('-', '')}-[0-9a-f]{16}-01$`));
-    const verify = createInternalTokenVerifier('notion', parseGatewayPublicKeys(testPublicKeys));
-    expect(verify(authorization.slice('Bearer '.length))).toEqual({
-      kind: 'user',
-      userId,
-      sessionId,
-      email: 'user@example.org',
-      role: 'user',
-    });
-  });
+  ])(
+    'sends a service the raw target, the allowed headers and the internal token: %s',
+    async (_what, end, kept) => {
+      const { token, userId, sessionId } = gateway.people.user;
+      const target = `/api/stub/a%2Fb%20%D0%B6${end}?q=%2e%2e/x&q=2&broken=%`;
+      const text = await rawExchange(
+        gateway.port,
+        [
+          `GET ${target} HTTP/1.1`,
+          'Host: evil.example',
+          `Authorization: Bearer ${token}`,
+          'Accept: text/plain',
+          'Cookie: session=1',
+          'X-User: admin',
+          'x_user_role: admin',
+          'X-User-Id: 1',
+          'X-Forwarded-For: 203.0.113.9',
+          'X-Forwarded-Host: evil.example',
+          'Forwarded: for=203.0.113.9',
+          'X-Request-Id: 11111111-1111-4111-8111-111111111111',
+          'traceparent: 00-11111111111111111111111111111111-1111111111111111-01',
+          'Connection: keep-alive, X-Forwarded-For',
+          'Proxy-Authorization: Basic x',
+          'TE: trailers',
+          'Last-Event-ID: 7',
+          // The proxy library handles it specially.
+          'Expect: 100-continue',
+          '\r\n',
+        ].join('\r\n'),
+      );
+      expect(statusOf(text)).toBe(200);
+      const { url, headers } = gateway.stub.last();
+      expect(url).toBe(target);
+      const requestId = /x-request-id: (\S+)/.exec(text)?.[1];
+      const { authorization = '', traceparent, host, ...rest } = headers;
+      expect(rest).toEqual({
+        accept: 'text/plain',
+        'last-event-id': '7',
+        'x-forwarded-for': '127.0.0.1',
+        'x-request-id': requestId,
+        connection: kept,
+      });
+      expect(host).toMatch(/^127\.0\.0\.1:/);
+      expect(traceparent).toMatch(new RegExp(`^00-${requestId?.replaceAll('-', '')}-[0-9a-f]{16}-01$`));
+      const verify = createInternalTokenVerifier('notion', parseGatewayPublicKeys(testPublicKeys));
+      expect(verify(authorization.slice('Bearer '.length))).toEqual({
+        kind: 'user',
+        userId,
+        sessionId,
+        email: 'user@example.org',
+        role: 'user',
+      });
+    },
+  );
 
   it('forwards a body to a service unchanged, with its length even if the client sent none', async () => {
     const body = Buffer.alloc(200_000, 'ж');
@@ -234,19 +237,22 @@ describe('a browser', () => {
 });
 
 describe('a client that disconnects', () => {
-  it.each(['', '/stream', '/events'])('cancels the call at the service when the client disconnects: x%s', async (end) => {
-    for (const begin of [false, true]) {
-      gateway.stub.respondWith((_request, response) => {
-        if (begin) response.write('x'.repeat(100));
-      });
-      const gone = new AbortController();
-      const before = gateway.stub.requests.length;
-      const call = gateway.call(`/api/stub/x${end}`, { signal: gone.signal });
-      await expect.poll(() => gateway.stub.requests.length).toBe(before + 1);
-      if (begin) await call;
-      gone.abort();
-      await call.then((answer) => answer.text()).catch(() => undefined);
-      await expect.poll(() => gateway.stub.last().aborted).toBe(true);
-    }
-  });
+  it.each(['', '/stream', '/events'])(
+    'cancels the call at the service when the client disconnects: x%s',
+    async (end) => {
+      for (const begin of [false, true]) {
+        gateway.stub.respondWith((_request, response) => {
+          if (begin) response.write('x'.repeat(100));
+        });
+        const gone = new AbortController();
+        const before = gateway.stub.requests.length;
+        const call = gateway.call(`/api/stub/x${end}`, { signal: gone.signal });
+        await expect.poll(() => gateway.stub.requests.length).toBe(before + 1);
+        if (begin) await call;
+        gone.abort();
+        await call.then((answer) => answer.text()).catch(() => undefined);
+        await expect.poll(() => gateway.stub.last().aborted).toBe(true);
+      }
+    },
+  );
 });

@@ -87,30 +87,33 @@ describe('a long streamed response', () => {
   });
 
   // A JSON response as well: only the reader limits its length.
-  it.each(['/stream', ''])('does not buffer a long response in memory for a slow reader: x%s', async (end) => {
-    const size = 200 * 1024 * 1024;
-    let written = 0;
-    gateway.stub.respondWith((_request, response) => {
-      const piece = Buffer.alloc(64 * 1024);
-      const write = (): void => {
-        while (written < size && !response.destroyed) {
-          written += piece.length;
-          if (!response.write(piece)) return void response.once('drain', write);
-        }
-        response.end();
-      };
-      write();
-    });
-    const { token } = gateway.people.user;
-    const outgoing = httpRequest(`${gateway.origin}/api/stub/x${end}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    outgoing.on('response', (response) => response.pause());
-    outgoing.on('error', () => undefined);
-    outgoing.end();
-    await sleep(400);
-    // At most the contents of the sockets and stream buffers on the way.
-    expect(written).toBeLessThan(30 * 1024 * 1024);
-    outgoing.destroy();
-  });
+  it.each(['/stream', ''])(
+    'does not buffer a long response in memory for a slow reader: x%s',
+    async (end) => {
+      const size = 200 * 1024 * 1024;
+      let written = 0;
+      gateway.stub.respondWith((_request, response) => {
+        const piece = Buffer.alloc(64 * 1024);
+        const write = (): void => {
+          while (written < size && !response.destroyed) {
+            written += piece.length;
+            if (!response.write(piece)) return void response.once('drain', write);
+          }
+          response.end();
+        };
+        write();
+      });
+      const { token } = gateway.people.user;
+      const outgoing = httpRequest(`${gateway.origin}/api/stub/x${end}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      outgoing.on('response', (response) => response.pause());
+      outgoing.on('error', () => undefined);
+      outgoing.end();
+      await sleep(400);
+      // At most the contents of the sockets and stream buffers on the way.
+      expect(written).toBeLessThan(30 * 1024 * 1024);
+      outgoing.destroy();
+    },
+  );
 });

@@ -19,10 +19,13 @@ it.each([
   ['a leak of 60 MiB per hour', (at: number) => 100 + at, 60, true],
   ['a start that ends in its first quarter', (at: number) => (at < 12 ? 60 + 5 * at : 120), 0, false],
   ['a saw of collected garbage', (at: number) => 90 + 4 * (at % 5), 0, false],
-])('%s has the expected slope, and is classified as growing or not growing', (_name, valueAt, slope, isGrowing) => {
-  expect(Math.abs(slopePerHour(minutes(valueAt)) - slope)).toBeLessThan(10);
-  expect(grows(minutes(valueAt))).toBe(isGrowing);
-});
+])(
+  '%s has the expected slope, and is classified as growing or not growing',
+  (_name, valueAt, slope, isGrowing) => {
+    expect(Math.abs(slopePerHour(minutes(valueAt)) - slope)).toBeLessThan(10);
+    expect(grows(minutes(valueAt))).toBe(isGrowing);
+  },
+);
 
 it('the table has a row per container, with a dash for each value that was not measured', () => {
   const table = memoryTable(new Map([['geo-1', [80, 81]]]));

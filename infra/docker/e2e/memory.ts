@@ -17,7 +17,8 @@ export function parseMemory(lines: string): Map<string, number> {
     lines.split('\n').map((line) => {
       const [, name, value, unit] = /^(\S+)\t([\d.]+)(\w+) \//.exec(line) ?? [];
       const mib = mibOf[unit ?? ''];
-      if (name === undefined || mib === undefined) throw new Error(`unexpected line of docker stats: «${line}»`);
+      if (name === undefined || mib === undefined)
+        throw new Error(`unexpected line of docker stats: «${line}»`);
       return [name, Number(value) * mib];
     }),
   );

@@ -84,27 +84,33 @@ describe('access by role', () => {
     expect(status).toEqual(wanted(endpoint));
   });
 
-  it.each(byPath)("checks the access to %s directly at its service, with the gateway's token", async (_name, endpoint) => {
-    const key = parseGatewaySigningKey(testSigningKey);
-    const status = await table((caller) =>
-      knock(originOf(endpoint), endpoint, mintInternalToken(identityOf(caller), endpoint.service, key)),
-    );
-    expect(status).toEqual(wanted(endpoint));
-  });
+  it.each(byPath)(
+    "checks the access to %s directly at its service, with the gateway's token",
+    async (_name, endpoint) => {
+      const key = parseGatewaySigningKey(testSigningKey);
+      const status = await table((caller) =>
+        knock(originOf(endpoint), endpoint, mintInternalToken(identityOf(caller), endpoint.service, key)),
+      );
+      expect(status).toEqual(wanted(endpoint));
+    },
+  );
 
-  it.each(byPath)('returns 401 for %s directly at its service with any other token', async (_name, endpoint) => {
-    const { service } = endpoint;
-    const key = parseGatewaySigningKey(testSigningKey);
-    const stranger = parseGatewaySigningKey(generateGatewaySigningKey());
-    const forged = mintInternalToken(identityOf('admin'), service, { ...stranger, kid: key.kid });
-    const ownCall = mintInternalToken({ kind: 'service', name: 'gateway' }, service, key);
-    const elsewhere = serviceNames
-      .filter((name) => name !== service)
-      .map((name) => mintInternalToken(identityOf('admin'), name, key));
-    const origin = originOf(endpoint);
-    for (const token of [undefined, '', 'x', product.tokens.admin, forged, ownCall, ...elsewhere])
-      expect(await knock(origin, endpoint, token), token).toBe(401);
-  });
+  it.each(byPath)(
+    'returns 401 for %s directly at its service with any other token',
+    async (_name, endpoint) => {
+      const { service } = endpoint;
+      const key = parseGatewaySigningKey(testSigningKey);
+      const stranger = parseGatewaySigningKey(generateGatewaySigningKey());
+      const forged = mintInternalToken(identityOf('admin'), service, { ...stranger, kid: key.kid });
+      const ownCall = mintInternalToken({ kind: 'service', name: 'gateway' }, service, key);
+      const elsewhere = serviceNames
+        .filter((name) => name !== service)
+        .map((name) => mintInternalToken(identityOf('admin'), name, key));
+      const origin = originOf(endpoint);
+      for (const token of [undefined, '', 'x', product.tokens.admin, forged, ownCall, ...elsewhere])
+        expect(await knock(origin, endpoint, token), token).toBe(401);
+    },
+  );
 
   it('calls every endpoint', () => {
     expect(byPath.length).toBeGreaterThan(5);

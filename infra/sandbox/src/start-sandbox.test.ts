@@ -75,15 +75,18 @@ describe('the sandbox', () => {
     expect((await post('/__sandbox/delay', { ms: 0 })).status).toBe(204);
   });
 
-  it.skipIf(!ownAddress)('accepts control calls only from this machine, regardless of its listening address', async () => {
-    const open = await startSandbox({ port: 0, host: '0.0.0.0' });
-    const from = async (host: string, path: string) =>
-      (await fetch(`http://${host}:${open.port}${path}`)).status;
-    expect(await from('127.0.0.1', '/__sandbox/log')).toBe(200);
-    expect(await from(ownAddress ?? '', '/__sandbox/log')).toBe(403);
-    expect(await from(ownAddress ?? '', '/rapidapi/keyword-metrics')).toBe(401);
-    await open.close();
-  });
+  it.skipIf(!ownAddress)(
+    'accepts control calls only from this machine, regardless of its listening address',
+    async () => {
+      const open = await startSandbox({ port: 0, host: '0.0.0.0' });
+      const from = async (host: string, path: string) =>
+        (await fetch(`http://${host}:${open.port}${path}`)).status;
+      expect(await from('127.0.0.1', '/__sandbox/log')).toBe(200);
+      expect(await from(ownAddress ?? '', '/__sandbox/log')).toBe(403);
+      expect(await from(ownAddress ?? '', '/rapidapi/keyword-metrics')).toBe(401);
+      await open.close();
+    },
+  );
 
   it('survives any input', async () => {
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);

@@ -41,7 +41,7 @@ describe('readConfig', () => {
     expect(() => readConfig(schema, {})).toThrow('TOKEN_KEYS: not set');
   });
 
-  it("refuses a secret that still has the sample value", () => {
+  it('refuses a secret that still has the sample value', () => {
     expect(() => readConfig(schema, { TOKEN_KEYS: `change-me-${secret}` })).toThrow(
       'TOKEN_KEYS: still has the value of the example',
     );

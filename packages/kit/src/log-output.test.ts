@@ -85,7 +85,7 @@ describe('the standard output of a log', () => {
 });
 
 describe('a line written by hand', () => {
-  it("equals a line of the log, and is empty if the log is silent", () => {
+  it('equals a line of the log, and is empty if the log is silent', () => {
     const written: string[] = [];
     const destination = { write: (line: string) => void written.push(line) };
     const log = createLog({ service: 'a "b"\n', level: 'info', destination });

@@ -17,7 +17,7 @@ const addThree = ({ addReplica }: Testbed) => Promise.all([addReplica(), addRepl
 const looksWithTired = (site: TestSite) => (site.name === 'tired-0' ? 2 : checksOf(site));
 
 it(
-  "respects the limits of a host with three replicas: two concurrent requests, a pause, and Retry-After",
+  'respects the limits of a host with three replicas: two concurrent requests, a pause, and Retry-After',
   longTest,
   async () => {
     const hostPauseMs = 150;
@@ -69,38 +69,42 @@ it(
   },
 );
 
-it('stops requests soon after a cancellation under load, and continues with other runs', longTest, async () => {
-  const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
-  const testbed = await startTestbed([
-    // The names sort these first in a run.
-    ...sitesOf('answering', 1, fine),
-    ...sitesOf('answering too', 1, fine),
-    // Each has 15 s, so only the cancel can end a check of these in time.
-    ...hosts.flatMap((host) => sitesOf(host, 4, { kind: 'silent' })),
-    ...sitesOf('other', 10, fine),
-  ]);
-  await addThree(testbed);
-  await testbed.useSites((name) => (name.startsWith('other') ? 'Other' : 'In prod'));
-  const { hits } = testbed.testSites;
-  const inFlight = () => hits.origins().reduce((sum, one) => sum + one.inFlight, 0);
-  const runId = await testbed.start(['In prod']);
-  // All slots of the three replicas are in flight. After the cancel, none may be in flight.
-  await expect.poll(inFlight, { timeout: longestWaitMs, interval: 10 }).toBe(30);
-  await expect.poll(async () => (await testbed.progress(runId)).done, { interval: 10 }).toBe(2);
-  await testbed.send('DELETE', `/api/http-status/runs/${runId}`);
-  await expect.poll(inFlight, { interval: 10 }).toBe(0);
-  expect((await testbed.progress(runId)).done, 'none of them ended by its own time limit').toBe(2);
-  await expect.poll(() => testbed.sql('select from item_leases')).toEqual([]);
-  const other = await testbed.start(['Other']);
-  expect(await testbed.finished(other)).toMatchObject({ status: 'completed', done: 10 });
-  // Only requests of the other run follow its first one.
-  const { origin } = new URL(testbed.testSites.get('other-0').url);
-  const origins = hits.requests().map((request) => request.origin);
-  expect(origins.slice(origins.indexOf(origin))).toEqual(Array.from({ length: 10 }, () => origin));
-  const { status, done, results } = await testbed.read(runId);
-  expect({ status, done, results: results.length }).toEqual({ status: 'cancelled', done: 2, results: 2 });
-  expect(await testbed.sql('select from site_check_history')).toHaveLength(2 + 10);
-});
+it(
+  'stops requests soon after a cancellation under load, and continues with other runs',
+  longTest,
+  async () => {
+    const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
+    const testbed = await startTestbed([
+      // The names sort these first in a run.
+      ...sitesOf('answering', 1, fine),
+      ...sitesOf('answering too', 1, fine),
+      // Each has 15 s, so only the cancel can end a check of these in time.
+      ...hosts.flatMap((host) => sitesOf(host, 4, { kind: 'silent' })),
+      ...sitesOf('other', 10, fine),
+    ]);
+    await addThree(testbed);
+    await testbed.useSites((name) => (name.startsWith('other') ? 'Other' : 'In prod'));
+    const { hits } = testbed.testSites;
+    const inFlight = () => hits.origins().reduce((sum, one) => sum + one.inFlight, 0);
+    const runId = await testbed.start(['In prod']);
+    // All slots of the three replicas are in flight. After the cancel, none may be in flight.
+    await expect.poll(inFlight, { timeout: longestWaitMs, interval: 10 }).toBe(30);
+    await expect.poll(async () => (await testbed.progress(runId)).done, { interval: 10 }).toBe(2);
+    await testbed.send('DELETE', `/api/http-status/runs/${runId}`);
+    await expect.poll(inFlight, { interval: 10 }).toBe(0);
+    expect((await testbed.progress(runId)).done, 'none of them ended by its own time limit').toBe(2);
+    await expect.poll(() => testbed.sql('select from item_leases')).toEqual([]);
+    const other = await testbed.start(['Other']);
+    expect(await testbed.finished(other)).toMatchObject({ status: 'completed', done: 10 });
+    // Only requests of the other run follow its first one.
+    const { origin } = new URL(testbed.testSites.get('other-0').url);
+    const origins = hits.requests().map((request) => request.origin);
+    expect(origins.slice(origins.indexOf(origin))).toEqual(Array.from({ length: 10 }, () => origin));
+    const { status, done, results } = await testbed.read(runId);
+    expect({ status, done, results: results.length }).toEqual({ status: 'cancelled', done: 2, results: 2 });
+    expect(await testbed.sql('select from site_check_history')).toHaveLength(2 + 10);
+  },
+);
 
 /** Sites with an origin each. */
 const each = (name: string, count: number, behaviour: BehaviourInput) =>

@@ -51,5 +51,6 @@ export async function runPgProgram(
     if (error.code !== 'ENOENT') throw error;
     throw new Error(`${program} is not installed: install PostgreSQL's client programs, 17 or newer`);
   })) as [number | null];
-  if (code !== 0) throw new Error(`${program} of ${env.PGDATABASE}: ${said.trim() || `exited with code ${code}`}`);
+  if (code !== 0)
+    throw new Error(`${program} of ${env.PGDATABASE}: ${said.trim() || `exited with code ${code}`}`);
 }

@@ -26,9 +26,12 @@ test('a path that cannot become a folder is refused with its name and advice', (
   expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/file\/data .*ENOTDIR.*DATA_DIR/);
 });
 
-test.runIf(process.platform === 'linux')('a path that does not accept new folders is refused immediately', () => {
-  expect(() => openDataFolder('/proc/geoplan/data')).toThrow(/cannot be written/);
-});
+test.runIf(process.platform === 'linux')(
+  'a path that does not accept new folders is refused immediately',
+  () => {
+    expect(() => openDataFolder('/proc/geoplan/data')).toThrow(/cannot be written/);
+  },
+);
 
 test('a stored secret is generated once and readable only by its owner', () => {
   const made = openSecretStore(folder).get('KEY', () => 'first');

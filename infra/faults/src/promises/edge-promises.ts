@@ -94,7 +94,10 @@ export const edgePromises: FaultPromise[] = [
         'infra/faults/src/scenarios/bad-requests.scenario.ts',
         '10,000 generated bad requests, 8,000 directly to the services and 2,000 through the gateway: no 5xx, no exit, no growth',
       ),
-      shown(gateway, 'survives 2,000 bad requests in the same process, without an unhandled rejection or a 500 (P27)'),
+      shown(
+        gateway,
+        'survives 2,000 bad requests in the same process, without an unhandled rejection or a 500 (P27)',
+      ),
     ],
   },
   {
@@ -188,7 +191,10 @@ export const edgePromises: FaultPromise[] = [
         'packages/kit/src/runs/http/run-events.integration.test.ts',
         'ends the handlers of readers that leave during the lookup of a run, keeps no timer and does not read the run (P40)',
       ),
-      shown('gateway/src/proxy/forwarder.test.ts', 'cancels the call at the service when the client disconnects: x%s'),
+      shown(
+        'gateway/src/proxy/forwarder.test.ts',
+        'cancels the call at the service when the client disconnects: x%s',
+      ),
       shown(
         'infra/checks/reader-signal.test.ts',
         'no handler of a service listens for the close of its response, which may already have closed (kit/http/reader-signal)',

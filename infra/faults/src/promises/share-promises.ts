@@ -56,7 +56,10 @@ export const sharePromises: FaultPromise[] = [
       shown(holdings, 'serves other users while one user withholds 64 bodies of 1 MiB'),
       shown(holdings, 'limits one address to 200 connections while another address is served'),
       shown(holdings, 'closes only idle connections of the fullest address near the total limit'),
-      shown(holdings, 'counts pages and documents by address, whatever the path, without affecting other addresses'),
+      shown(
+        holdings,
+        'counts pages and documents by address, whatever the path, without affecting other addresses',
+      ),
       shown('gateway/src/web/web-app.test.ts', 'creates, compresses and hashes a fixed document only once'),
       shown(
         'infra/faults/src/scenarios/holdings.scenario.ts',

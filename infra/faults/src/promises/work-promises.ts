@@ -42,7 +42,10 @@ export const workPromises: FaultPromise[] = [
         outbox,
         'sends each message of a process killed before publishing once, even with two relays running',
       ),
-      shown(outbox, 'resends a message with the same id if its process died between publishing and deleting it'),
+      shown(
+        outbox,
+        'resends a message with the same id if its process died between publishing and deleting it',
+      ),
       shown(
         outboxBatches,
         'leaves a leased message to its relay, and resends it with the same id once the lease has ended',

@@ -14,7 +14,7 @@ it('lists servers of the sandbox for some zones, but none for .lt, .de and .рф
   for (const zone of ['lt', 'de', 'ru', 'xn--p1ai']) expect(zones[zone]).toBeUndefined();
 });
 
-it("derives the state of a domain from its name, and responds in the format of each server", async () => {
+it('derives the state of a domain from its name, and responds in the format of each server', async () => {
   const free = await domain('verisign/domain/free-1.com');
   expect([free.status, free.text]).toEqual([404, '']);
   expect(await domain('pir/domain/free-1.org')).toMatchObject({ status: 404, json: { errorCode: 404 } });

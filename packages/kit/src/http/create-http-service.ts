@@ -101,7 +101,9 @@ function requestContext(
         const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
         // Our own processes poll the internal calls every second or two; a line for each would bury the users' lines.
         const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
-        withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client disconnected'));
+        withTrace(trace, () =>
+          log[level](line, response.writableFinished ? 'answered' : 'client disconnected'),
+        );
         // Polls by our own processes start new traces, which are useless.
         if (level === 'debug') return;
         spanSink()?.({

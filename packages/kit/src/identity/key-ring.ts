@@ -34,7 +34,8 @@ export function parseSigningRing(text: string): SigningRing {
   try {
     const { keys } = ringSchema.parse(JSON.parse(text));
     const [current] = keys.map(signingKeyOf);
-    if (!current || new Set(keys.map((jwk) => jwk.kid)).size !== keys.length) throw new Error('duplicate kid');
+    if (!current || new Set(keys.map((jwk) => jwk.kid)).size !== keys.length)
+      throw new Error('duplicate kid');
     return {
       current,
       jwks: {

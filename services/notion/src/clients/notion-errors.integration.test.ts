@@ -146,12 +146,15 @@ const limited = (retryAfter: number): Omit<FaultInput, 'match'> => ({
 });
 
 describe('rate limit', () => {
-  it.each([429, 529])('waits for the time that a %i requests, however often it is repeated', async (status) => {
-    const began = performance.now();
-    const code = status === 429 ? 'rate_limited' : 'service_overload';
-    expect(await queryWith({ ...error(status, code), retryAfter: 1 }, 2)).toEqual([3, 3]);
-    expect(performance.now() - began).toBeGreaterThan(1_990);
-  });
+  it.each([429, 529])(
+    'waits for the time that a %i requests, however often it is repeated',
+    async (status) => {
+      const began = performance.now();
+      const code = status === 429 ? 'rate_limited' : 'service_overload';
+      expect(await queryWith({ ...error(status, code), retryAfter: 1 }, 2)).toEqual([3, 3]);
+      expect(performance.now() - began).toBeGreaterThan(1_990);
+    },
+  );
 
   it('immediately reports a rate-limit pause that is longer than the remaining time', async () => {
     expect(await queryWith(limited(49), 9)).toEqual(['rate_limited', 1]);

@@ -58,7 +58,7 @@ test('describes a finding in words, worst first', () => {
   ]);
 });
 
-test("returns only the reason, to be shown next to the status of a site", () => {
+test('returns only the reason, to be shown next to the status of a site', () => {
   const now = new Date('2026-11-22T00:00:00Z');
   expect(findingKinds.map((kind) => reasonText(all, kind, now))).toEqual([
     'Отвечает 404, ожидается: работает',

@@ -54,7 +54,7 @@ describe('a stored pair', () => {
   // The spelling in the URL differs from the stored one.
   const visit = oneVisit(() => openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL'));
 
-  test("shows seven key figures, the detailed figures and the sites of the brand, however the URL spells the pair", async () => {
+  test('shows seven key figures, the detailed figures and the sites of the brand, however the URL spells the pair', async () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
     expect(await dds(page)).toEqual(

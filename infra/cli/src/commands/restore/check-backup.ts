@@ -15,8 +15,7 @@ async function checkDump(file: string, url: string, expected: Digest | undefined
   const found = await digestOf(file);
   if (expected && found.bytes !== expected.bytes)
     throw new Error(`${found.bytes} bytes instead of the ${expected.bytes} in manifest.json`);
-  if (expected && found.sha256 !== expected.sha256)
-    throw new Error('SHA-256 differs from manifest.json');
+  if (expected && found.sha256 !== expected.sha256) throw new Error('SHA-256 differs from manifest.json');
   await runPgProgram('pg_restore', url, ['--file=/dev/null', file]);
 }
 

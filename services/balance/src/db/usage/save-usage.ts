@@ -105,7 +105,8 @@ function reportedQuotas(calls: readonly RecordedUsage[]): ReportedQuota[] {
 
 /** @throws Error if the call's time is more than a day ahead */
 export function checkTime({ at, usageId }: RecordedUsage): void {
-  if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} is dated in the future: ${at}`);
+  if (Date.parse(at) > Date.now() + maxAheadMs)
+    throw new Error(`usage ${usageId} is dated in the future: ${at}`);
 }
 
 /** Writer of the ledger in one process. */

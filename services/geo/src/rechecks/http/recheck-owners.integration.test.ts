@@ -128,7 +128,7 @@ async function setCeiling(user: string, monthly: number): Promise<void> {
   expect((await send(admin, 'PUT', '/api/settings/ceilings', { revision, ceilings })).status).toBe(200);
 }
 
-it("applies the spending limit of the user who retries, including the pairs that wait on behalf of that user", async () => {
+it('applies the spending limit of the user who retries, including the pairs that wait on behalf of that user', async () => {
   const runId = await endedRun();
   await setCeiling('other@example.org', 1);
   const release = geo.hold();

@@ -80,15 +80,18 @@ it.each([
   ['the same', { isFull: true }, null],
   ['less', { isFull: false }, null],
   ['something newer', { isFull: true, isRepeated: true }, 'full'],
-])('joins a running sync or schedules another one after it when %s is requested', async (_what, request, pending) => {
-  const { ask, state, sql } = await start();
-  await ask({ isFull: true });
-  await sql(
-    `update syncs set status = 'running', is_full = true, pending = null, lease_until = now() + interval '1 hour'`,
-  );
-  await ask(request);
-  expect(await state()).toEqual({ status: 'running', pending, issued: 1 });
-});
+])(
+  'joins a running sync or schedules another one after it when %s is requested',
+  async (_what, request, pending) => {
+    const { ask, state, sql } = await start();
+    await ask({ isFull: true });
+    await sql(
+      `update syncs set status = 'running', is_full = true, pending = null, lease_until = now() + interval '1 hour'`,
+    );
+    await ask(request);
+    expect(await state()).toEqual({ status: 'running', pending, issued: 1 });
+  },
+);
 
 it('keeps a sync waiting while it is queued behind another one', async () => {
   const { ask, sweep, state, sql, ...notion } = await start();

@@ -34,21 +34,24 @@ describe('hostile input', () => {
     columns: 0,
     counting: 0,
   });
-  it.each(fields)('rejects or stores hostile input as %s of a connection without breaking anything', async (field) => {
-    const made = await create();
-    for (const input of [...oddities, deep]) {
-      const answers = [
-        await send('POST', '/api/notion-configs', form({ [field]: input })),
-        await put(made.id, form({ [field]: input })),
-      ];
-      for (const { status, body } of answers) {
-        expect([200, 201, 400]).toContain(status);
-        if (status === 400) expect(body.error.message).toMatch(/[а-я]/i);
+  it.each(fields)(
+    'rejects or stores hostile input as %s of a connection without breaking anything',
+    async (field) => {
+      const made = await create();
+      for (const input of [...oddities, deep]) {
+        const answers = [
+          await send('POST', '/api/notion-configs', form({ [field]: input })),
+          await put(made.id, form({ [field]: input })),
+        ];
+        for (const { status, body } of answers) {
+          expect([200, 201, 400]).toContain(status);
+          if (status === 400) expect(body.error.message).toMatch(/[а-я]/i);
+        }
       }
-    }
-    for (const { id } of await list())
-      expect((await send('DELETE', `/api/notion-configs/${id}`)).status).toBe(200);
-  });
+      for (const { id } of await list())
+        expect((await send('DELETE', `/api/notion-configs/${id}`)).status).toBe(200);
+    },
+  );
 
   it.each(['notionToken', 'databaseId', 'databaseIds', 'configId'])(
     'handles hostile input as %s of a connection test',

@@ -121,7 +121,7 @@ test('lists rows that are unlikely to be keywords, and removes them on request',
   expect(await rowCount(visit())).toBe(2);
 });
 
-test("reads keywords from the first sheet of a chosen or dropped workbook, and rejects any other file with a reason", async () => {
+test('reads keywords from the first sheet of a chosen or dropped workbook, and rejects any other file with a reason', async () => {
   const { toBuffer } = writeXlsxFile([
     [{ value: 'Запрос' }, { value: 'Частота' }],
     [{ value: 'acero' }, { value: 12, type: Number }],

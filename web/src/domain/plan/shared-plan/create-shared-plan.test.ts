@@ -168,7 +168,7 @@ const addedTwice: Step[] = [
   { do: 'remove', tab: 1, at: 1 },
 ];
 
-test("makes only changes made by users, even with two tabs that share one draft", async () => {
+test('makes only changes made by users, even with two tabs that share one draft', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [2, 1]);

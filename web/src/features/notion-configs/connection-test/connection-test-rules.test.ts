@@ -29,7 +29,7 @@ test('returns undefined for a field mapped by name if no test has found its colu
   expect(columnOf('geo', { ...testedDatabase, tested: { geo: 'r%3A5' } })).toBeUndefined();
 });
 
-test("falls back to the column found by the test if the selected column was deleted", () => {
+test('falls back to the column found by the test if the selected column was deleted', () => {
   const gone = { geo: 'gone' };
   expect(columnOf('geo', { diagnosis, tested: gone, chosen: gone })).toBe('g%3A4');
 });

@@ -94,7 +94,7 @@ test('builds one test request per database in the form, with the typed or the st
   for (const question of questions) expect(testConnection.body.safeParse(question.body).success).toBe(true);
 });
 
-test("sends a typed token, or only the connection id if the stored token is unchanged", () => {
+test('sends a typed token, or only the connection id if the stored token is unchanged', () => {
   expect(tokenBody(' ntn_b ', stored)).toEqual({ notionToken: 'ntn_b', configId: stored.id });
   expect(tokenBody(stored.notionToken, stored)).toEqual({ configId: stored.id });
   expect(tokenBody('ntn_c', undefined)).toEqual({ notionToken: 'ntn_c' });

@@ -212,7 +212,7 @@ test('shows the team plan after an admin has selected it, and keeps the plan of 
   expect(await keptPlan(page)).toEqual(samplePlan());
 });
 
-test("offers a viewer no changes to the shared plan or the plan of the browser", async () => {
+test('offers a viewer no changes to the shared plan or the plan of the browser', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const stored = { ...chosen, ...storedPlan() };
   const page = await open('/planning', { as: 'viewer', stored, api: server.api });

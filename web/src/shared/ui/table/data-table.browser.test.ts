@@ -48,7 +48,7 @@ describe('table of eight rows', () => {
     await head(page()).waitFor();
   });
 
-  test("shows a dash in the header checkbox for a partial selection, and selects all or no rows with it", async () => {
+  test('shows a dash in the header checkbox for a partial selection, and selects all or no rows with it', async () => {
     expect(await isPart(page())).toBe(false);
     await checks(page()).nth(1).check();
     expect(await isPart(page())).toBe(true);

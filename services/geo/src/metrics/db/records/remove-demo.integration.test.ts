@@ -19,7 +19,7 @@ const volumes = async (key: string) =>
     ({ country, searchVolume }) => `${country} ${searchVolume}`,
   );
 
-it("deletes every emulated figure with its history, restores an earlier figure from a provider and keeps all other figures", async () => {
+it('deletes every emulated figure with its history, restores an earlier figure from a provider and keeps all other figures', async () => {
   const ahrefs = 'api.ahrefs.com';
   const saved = (country: string, searchVolume: number, host: string) =>
     store(tables.database, [measurement('mixed', country, { searchVolume }, host)]);
