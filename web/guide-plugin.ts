@@ -27,7 +27,8 @@ export function renderGuide(markdown: string, hasPicture: (name: string) => bool
   const named: string[] = [];
   const marked = new Marked({
     renderer: {
-      // Leaves out pictures not taken yet; otherwise the app that `npm run pictures` needs could not be built.
+      // Leaves out pictures that have not been taken yet. Otherwise the app could not be built, and `npm run
+      // pictures` needs it.
       image: ({ href, text }) =>
         hasPicture(basename(href))
           ? `<img src="%picture:${named.push(basename(href)) - 1}%" alt="${text.replaceAll('"', '&quot;')}" width="1440" height="900" loading="lazy" decoding="async">`
@@ -43,7 +44,7 @@ export function renderGuide(markdown: string, hasPicture: (name: string) => bool
   return { lead: marked.parse(lead, { async: false }), sections, pictures: named };
 }
 
-/** `virtual:guide`: docs/guide.md as HTML, with its pictures as hashed files of the build. */
+/** `virtual:guide`: docs/guide.md as HTML, with its pictures as hashed build files. */
 export function guide(): Plugin {
   return {
     name: 'guide',

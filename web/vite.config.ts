@@ -74,7 +74,7 @@ export default defineConfig({
             // the configuration when it is created.
             { name: 'zod', test: /node_modules\/zod\/|configure-zod/, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
-            // /login is the first visit of every user and loads no code of other screens.
+            // /login is the first page that every user visits, and loads no code of other screens.
             { name: 'login', test: /features\/login\//, priority: 2 },
             {
               name: 'common',

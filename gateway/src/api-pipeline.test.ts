@@ -24,7 +24,7 @@ async function nameRead(raw: string): Promise<string> {
 }
 
 describe('routes and roles', () => {
-  it('returns 403 for a role below the declared one and 401 without a user', async () => {
+  it('returns 403 for a role below the one that the endpoint declares, and 401 without a user', async () => {
     expect(await statuses('GET', '/api/things/x')).toEqual({
       anonymous: 401,
       viewer: 200,

@@ -27,14 +27,14 @@ const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
   refused('/api/things/x', { method: 'POST', body, headers });
 
 describe('the conventions, through the gateway to a service', () => {
-  it('returns a success with the declared status and schema', async () => {
+  it('returns a successful response with the declared status and schema', async () => {
     const answer = await gateway.call('/api/things/x', { method: 'POST', body: '{"count":1}' });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ success: true, data: { name: 'x', count: 1 } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('returns 400 for wrong types and unknown fields and names them', async () => {
+  it('returns 400 for wrong types and unknown fields, and names each field of a wrong type', async () => {
     expect(await post('{"count":"1"}')).toEqual({
       status: 400,
       code: 'invalid_input',
@@ -51,7 +51,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await refused(`/api/things/${'x'.repeat(51)}`, {})).toMatchObject({ status: 400 });
   });
 
-  it('returns 400 for a body that is not JSON in UTF-8, whatever its fault', async () => {
+  it('returns 400 for a body that is not JSON in UTF-8, whatever is wrong with it', async () => {
     const bodies = [
       '{"count":1',
       '{"count":1}{}',
@@ -67,7 +67,7 @@ describe('the conventions, through the gateway to a service', () => {
     for (const body of bodies) expect(await post(body)).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('returns 415 for another content type or content encoding', async () => {
+  it('returns 415 for any content type other than JSON in UTF-8, and for any content encoding', async () => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -87,7 +87,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await post(body)).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  it('returns the documented code for an anonymous caller, a role too low, a missing route, a wrong method and a service that is down', async () => {
+  it('returns the documented code for an anonymous caller, an insufficient role, a missing route, a wrong method and a service that is down', async () => {
     expect(await refused('/api/things/x', { as: null })).toMatchObject({
       status: 401,
       code: 'unauthenticated',
@@ -105,7 +105,7 @@ describe('the conventions, through the gateway to a service', () => {
   });
 });
 
-it('logs the same trace in the line of the gateway and in the services’ lines', async () => {
+it('logs the same trace id in the gateway’s line and in the services’ lines', async () => {
   const answer = await gateway.call('/api/things/list');
   const requestId = answer.headers.get('x-request-id') ?? '';
   const lines = () =>

@@ -103,7 +103,7 @@ describe('the gateway process', () => {
     expect(await gateway.stop()).toBe(0);
   });
 
-  it('returns 413 for a chunked body of 100 MB and keeps at most 20 MB of it (P24)', async () => {
+  it('returns 413 for a chunked body of 100 MB and keeps at most 20 MB of it in memory (P24)', async () => {
     const gateway = await startGatewayProcess();
     // Memory for connecting is not part of the body's memory.
     await expect
@@ -127,7 +127,7 @@ describe('the gateway process', () => {
     await gateway.stop();
   });
 
-  it('exits with 0 on SIGTERM even if requests at both its ports never end (P21)', async () => {
+  it('exits with 0 on SIGTERM even if requests to both of its ports never end (P21)', async () => {
     const gateway = await startGatewayProcess();
     const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
     await holdOpen(gateway.port, `POST /api/auth/login HTTP/1.1\r\n${headers}\r\n{`);

@@ -208,7 +208,7 @@ describe('the import walls', () => {
     },
   );
 
-  it('allows Intl formats in their folder', () => {
+  it('allows Intl formats in web/src/shared/format', () => {
     expect(rulesBrokenBy('web/src/shared/format/a.ts')).toBe('');
   });
 

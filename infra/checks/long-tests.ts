@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Test files that take several times as long as others of their size; by kind, longest first. They start first,
- * because a long file started last would run with no other file in parallel at the end of its kind. `npm run
+ * Test files that take several times as long as other files of the same size; grouped by kind, longest first. They
+ * start first, because a long file started last would run with no other file in parallel after the rest of its kind
+ * has ended. `npm run
  * test:times` prints the slowest.
  */
 export const longTests = [

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 
-it('no handler of a service listens for the close of its response, which may already have closed (kit/http/reader-signal)', () => {
+it('no handler of a service listens for the close event of its response, because the response may already have closed (kit/http/reader-signal)', () => {
   const files = globSync(['services/*/src/**/http/**/*.ts', 'packages/kit/src/runs/http/*.ts'], {
     cwd: root.pathname,
     exclude: (file) => /testing|\.test\.ts$/.test(file),

@@ -33,7 +33,7 @@ test('no file name contains a retired word', () => {
   expect(files.flatMap((file) => sayInstead(file, retiredWords()))).toEqual([]);
 });
 
-test('finds a retired word at any position of a name', () => {
+test('finds a retired word at any position in a name', () => {
   expect(retiredWords()).toContain('patience');
   expect(sayInstead('kit/src/reader-patience.test.ts', retiredWords())).toHaveLength(1);
   expect(sayInstead('web/src/two-places.ts', retiredWords())).toHaveLength(1);

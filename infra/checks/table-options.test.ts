@@ -101,7 +101,7 @@ function unruledLists(feature: readonly Source[]): string[] {
   );
 }
 
-test('every table has a chooser of columns and density, and its export uses the chosen columns', () => {
+test('every table has a chooser for columns and density, and its export uses the chosen columns', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(features|domain|app)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(`${sources}${file}`, 'utf8') }));

@@ -4,7 +4,10 @@ import { tempBase } from '../../packages/test-servers/src/processes/temp-base.ts
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs the tests that prove a promise, and the scenarios that only `npm run faults` runs. Its program selects both. */
+/**
+ * Runs the tests that prove a promise, and the scenarios that only `npm run faults` runs. The `faults` program
+ * selects both.
+ */
 export default defineConfig({
   root,
   test: {

@@ -1,4 +1,4 @@
-// Prints the secret `geoplan` with the secrets of .env:
+// Prints the secret `geoplan` with the secrets from .env:
 // node infra/kubernetes/print-secret.ts < .env | kubectl apply -f -
 // `kubectl create secret --from-env-file` would keep the quotes around the JSON of keys.
 import { globSync, readFileSync } from 'node:fs';

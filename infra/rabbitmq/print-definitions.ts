@@ -1,4 +1,4 @@
-// Prints the definitions that the broker of docker-compose.yml loads at each start: npm run broker:definitions
+// Prints the definitions that the broker in docker-compose.yml loads at each start: npm run broker:definitions
 import { messages } from '@geoplan/contracts/api';
 import { brokerDefinitions } from '@geoplan/kit/bus/rabbit/broker-definitions';
 

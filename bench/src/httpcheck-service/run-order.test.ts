@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inRunOrder } from './run-order.ts';
 
-it('puts the first site of every host before the second site of any host, with ids in that order', () => {
+it('puts the first site of every host before the second site of any host, and assigns ids in that order', () => {
   const expected = {
     httpStatus: 200,
     reason: 'ok',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runQueue } from './run-queue.ts';
 
-it('fills its slots in list order, and skips a host that is at its limit', async () => {
+it('starts checks in list order, and skips hosts that are at their limit', async () => {
   const urls = ['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1', 'http://a/4'];
   const begun: { url: string; end: () => void }[] = [];
   const check = (url: string) => new Promise<void>((end) => begun.push({ url, end }));

@@ -9,7 +9,7 @@ const visit = (scripts: number, firstMs: number, laterMs: number[]) => ({
 });
 const quick = { path: '/planning', visits: [visit(12, 100, [40, 50]), visit(12, 120, [45])] };
 
-test('the goals apply to the median of the rounds, for the slowest screen', () => {
+test('applies the goals to the median of the rounds on the slowest screen', () => {
   const slow = {
     path: '/results',
     visits: [visit(26, 240, [101, 99]), visit(25, 260, [120]), visit(25, 251, [130])],

@@ -102,7 +102,7 @@ const wrong: Record<string, () => string> = {
 };
 
 describe('a user token', () => {
-  it('accepts a user token in the form that auth signs', async () => {
+  it('accepts a user token in the format that auth issues', async () => {
     const answer = await gateway.call('/api/things/x', { as: signed(goodClaims()) });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ data: { role: 'admin' } });
@@ -132,7 +132,7 @@ describe('a user token', () => {
     }
   });
 
-  it('rejects a user token under any other scheme', async () => {
+  it('rejects a user token under any scheme other than Bearer', async () => {
     const { token } = gateway.people.admin;
     for (const authorization of [
       token,
@@ -151,7 +151,7 @@ describe('a user token', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('also identifies the user on a public endpoint by a token', async () => {
+  it('also identifies the user by the token on a public endpoint', async () => {
     const answer = await gateway.call('/api/open');
     expect(await answer.json()).toMatchObject({ data: { kind: 'user' } });
   });
@@ -215,7 +215,7 @@ function spellingsOf(token: string): string[] {
   });
 }
 
-it('keeps one entry per session for all spellings of its token', async () => {
+it('keeps one cache entry per session, however its token is spelled', async () => {
   const { current, jwks } = gateway.auth.ring();
   const [jwk] = jwks.keys;
   const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });

@@ -29,7 +29,7 @@ export interface Caller<I extends ForwardedIdentity = ForwardedIdentity> {
 export interface AuthenticatedUser extends Caller<UserIdentity> {
   readonly rateCounter: RateCounter;
   readonly holding: Holding;
-  /** User fields at the end of each access log line of this user. */
+  /** User fields appended to each access log line for this user. */
   readonly lineFields: string;
   /** Time at which the token must be verified again, ms since the epoch. */
   readonly verifyAgainAtMs: number;
@@ -65,7 +65,7 @@ export function createInternalTokenCache(
 }
 
 const bearerPrefix = 'bearer ';
-/** The most common spelling, so that lower-casing is rarely needed. */
+/** Most common spelling, compared first so that lower-casing is rarely needed. */
 const commonBearerPrefix = 'Bearer ';
 
 /** Bearer token; `undefined` without the header, empty for any other scheme. */
@@ -106,8 +106,8 @@ const maxCachedTokens = 20_000;
 
 /**
  * Verifies ES256 user tokens. The cache key is the whole token, so an altered token never matches. Each session has
- * only one entry, although a valid token has 32 spellings. They result from the second form of its signature (n − s)
- * and the bits that base64url ignores.
+ * only one entry, although a valid token has 32 spellings. The spellings result from the second form of the signature
+ * (n − s) and the bits that base64url ignores.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { keys, revocations, signingKey, rateCounterOf, holdingOf } = options;

@@ -59,7 +59,7 @@ it('keeps the last thousand denials while the broker is down, and drops older on
 });
 
 describe('a 403 of a service', () => {
-  it('audits the 403s of a service once per minute, like those of the gateway', async () => {
+  it('audits 403s returned by a service once per minute, like those returned by the gateway', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     onTestFinished(() => gateway.close());
@@ -104,7 +104,7 @@ describe('repeated denials', () => {
     await expect.poll(rows).toHaveLength(5);
   });
 
-  it('publishes all denials when the gateway closes, including the counted ones', async () => {
+  it('publishes all denials when the gateway closes, including repeats that were only counted', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     for (let at = 0; at < 3; at += 1)

@@ -16,7 +16,9 @@ export interface Revocations {
    * logged-out token.
    */
   loaded(): boolean;
-  /** `down` before the first list, `degraded` if the last list is older than 5 s (reliability "How" 5). */
+  /**
+   * `down` until the first list has been loaded, `degraded` if the last list is older than 5 s (reliability "How" 5).
+   */
   condition(): HealthStatus;
   close(): void;
 }
@@ -33,7 +35,7 @@ interface RevocationsOptions {
 /** Polling auth's list compensates for a lost message. */
 const pollMs = 2_000;
 const staleMs = 5_000;
-/** Each poll overlaps the previous one, because a row may become visible slightly after its time. */
+/** Each poll overlaps the previous one, because a row may become visible slightly later than its timestamp. */
 const overlapMs = 60_000;
 const sweepMs = 60_000;
 

@@ -13,7 +13,7 @@ async function started() {
 }
 
 describe('signing keys', () => {
-  it('accepts tokens of the old and the new key immediately during a rotation', async () => {
+  it('accepts tokens signed with the old or the new key immediately during a rotation', async () => {
     const gateway = await started();
     const before = gateway.people.user;
     gateway.auth.rotate(true);
@@ -23,7 +23,7 @@ describe('signing keys', () => {
     expect((await gateway.call('/api/things/x', { as: before })).status).toBe(200);
   });
 
-  it('drops the cached tokens of a removed key one poll after the key was first missing', async () => {
+  it('drops cached tokens signed with a removed key one poll after the key was first missing', async () => {
     const gateway = await startTestGateway({ keysEveryMs: 300 });
     onTestFinished(() => gateway.close());
     const before = gateway.people.user;
@@ -37,7 +37,7 @@ describe('signing keys', () => {
     await expect.poll(() => status()).toBe(401);
   });
 
-  it('keeps a key that another replica of auth lacks until the next poll confirms its removal', async () => {
+  it('keeps a key that is missing from another replica of auth, until the next poll confirms its removal', async () => {
     const auth = await startFakeAuth();
     let removed = 0;
     const keys = createSigningKeys({

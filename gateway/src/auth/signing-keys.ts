@@ -3,13 +3,13 @@ import { AppError } from '@geoplan/kit/errors';
 import { jwksSchema, publicKeys } from '@geoplan/kit/identity/key-ring';
 import type { Log } from '@geoplan/kit/log';
 
-/** Public keys of auth, which verify user tokens. */
+/** Public keys of auth, used to verify user tokens. */
 export interface SigningKeys {
   /** False until auth has responded once; before that no user can be authenticated. */
   loaded(): boolean;
   known(kid: string): KeyObject | undefined;
   /**
-   * Key by id, fetched again from auth if unknown; `undefined` if auth does not have it either.
+   * Finds a key by its id; if it is unknown, fetches the keys from auth again. `undefined` if auth does not have it.
    * @throws AppError service_unavailable if auth could not be reached
    */
   find(kid: string): Promise<KeyObject | undefined>;
@@ -67,8 +67,8 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   let closed = false;
 
   /**
-   * Replicas of auth may have different keys while they are restarted, and a replica without a key must not sign
-   * users out.
+   * Replicas of auth may have different keys while they are restarted, and a response from a replica that lacks a key
+   * must not sign users out.
    */
   function merge(fresh: ReadonlyMap<string, KeyObject>): void {
     for (const [kid, key] of fresh) keys.set(kid, { key, missingSinceMs: undefined });

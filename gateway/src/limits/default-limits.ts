@@ -4,13 +4,13 @@ import type { ConcurrencyLimits } from './request-limits.ts';
 
 /** Limits of a gateway, per replica unless stated otherwise. */
 export interface GatewayLimits extends ConcurrencyLimits, HoldingLimits {
-  /** Requests of one user per minute. */
+  /** Requests per minute from one user. */
   requestsPerUser: number;
-  /** Requests of one address per minute without a cached token; an office shares one address. */
+  /** Requests per minute without a cached token from one address; an office shares one address. */
   requestsPerAddress: number;
-  /** Pages, files and health checks of one address per minute. */
+  /** Requests per minute for pages, files and health checks from one address. */
   pagesPerAddress: number;
-  /** Requests of one address per minute for the API description. */
+  /** Requests per minute for the API description from one address. */
   documentsPerAddress: number;
   /** Keep-alive timeout of connections to the services, ms; the services' timeout is 75 s. */
   upstreamIdleMs: number;
@@ -18,9 +18,9 @@ export interface GatewayLimits extends ConcurrencyLimits, HoldingLimits {
   idleMs: number;
   /** Keep-alive timeout of connections from our own proxies, ms; longer than the timeout of common proxies. */
   proxyIdleMs: number;
-  /** Time limit of a request's headers, ms. */
+  /** Time limit for receiving a request's headers, ms. */
   headersMs: number;
-  /** Time limit of a whole request, including the body, ms. */
+  /** Time limit for receiving a whole request, including the body, ms. */
   requestMs: number;
   /** Interval in which a body must advance by `bodyBytesPerInterval` or end, ms. */
   bodyIntervalMs: number;
@@ -74,7 +74,7 @@ export const defaultLimits: GatewayLimits = {
 };
 
 /**
- * Logins, registrations and similar changes per address, across all replicas. An office of 100 signing in at nine
- * stays below the limit.
+ * Logins, registrations and similar changes per address, across all replicas. An office of 100 people signing in at 9
+ * a.m. stays below the limit.
  */
 export const publicChangesRule: LimitRule = { points: 300, windowS: 60 };

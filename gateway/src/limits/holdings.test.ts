@@ -133,7 +133,7 @@ describe('bodies', () => {
     await expect.poll(() => next?.status()).toBe(408);
   });
 
-  it('fits four of the largest declared bodies into the share of a user and ten public ones into the share of an address', () => {
+  it('fits four of the largest declared bodies into a user’s share, and ten of the largest public bodies into an address’s share', () => {
     expect(largest(false) * 4).toBeLessThanOrEqual(defaultLimits.bodyBytesPerPerson);
     expect(largest(true) * 10).toBeLessThanOrEqual(defaultLimits.bodyBytesPerAddress);
   });
@@ -155,14 +155,14 @@ describe('connections', () => {
     await expect.poll(() => get('/healthz', attacker)).toBe(200);
   });
 
-  it('does not limit the connections of our own proxies', async () => {
+  it('does not limit the connections from our own proxies', async () => {
     const trustedProxies = parseProxies(attacker);
     const { hold } = await start({ connectionsPerAddress: 5 }, { trustedProxies });
     const held = await hold(30, health);
     await expect.poll(() => served(held)).toBe(30);
   });
 
-  it('closes only idle connections of the fullest address near the total limit', async () => {
+  it('closes only idle connections from the address with the most connections when the total limit is near', async () => {
     const { hold, get, people, stub } = await start({ connections: 60, connectionsPerAddress: 45 });
     const token = `Authorization: Bearer ${people.user.token}\r\n`;
     stub.respondWith((_request, response) => void response.write('x'));
@@ -182,7 +182,7 @@ describe('connections', () => {
     expect(openOf(idle)).toBeLessThan(44);
   });
 
-  it('closes an idle connection, though later for our own proxies', async () => {
+  it('closes an idle connection, but later if it comes from one of our own proxies', async () => {
     const trustedProxies = parseProxies(attacker);
     const forVisitors = await start({ idleMs: 100, proxyIdleMs: hour }, { trustedProxies });
     const forProxies = await start({ idleMs: hour, proxyIdleMs: 100 }, { trustedProxies });
@@ -195,7 +195,7 @@ describe('connections', () => {
 });
 
 describe('pages and documents', () => {
-  it('counts pages and documents by address, whatever the path, without affecting other addresses', async () => {
+  it('limits page and document requests per address, whatever the path, without affecting other addresses', async () => {
     const trustedProxies = parseProxies('127.0.0.1');
     const { get, refusals } = await start(
       { pagesPerAddress: 20, documentsPerAddress: 5, requestsPerAddress: 10 },
@@ -215,7 +215,7 @@ describe('pages and documents', () => {
       expect(await from(path, '203.0.113.8'), path).toBe(200);
   });
 
-  it('never refuses the health check of the machine itself', async () => {
+  it('never refuses health checks from the local machine', async () => {
     const { get } = await start({ pagesPerAddress: 3 });
     expect(await times(5, () => get('/'))).toEqual({ 404: 3, 429: 2 });
     expect(await times(10, () => get('/healthz'))).toEqual({ 200: 10 });

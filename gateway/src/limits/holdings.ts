@@ -14,7 +14,7 @@ export interface Holding extends Record<HeldKind, number> {
 /** Limits of the resources that one owner, and all owners in total, may hold. */
 export interface HoldingLimits {
   /**
-   * Requests of one user between the token check and the end of the response; a browser sends six at a time
+   * Requests by one user between the token check and the end of the response; a browser sends six at a time
    * (reliability P36).
    */
   inFlightPerPerson: number;
@@ -41,7 +41,7 @@ export interface Holdings {
   /** Holding of a user, shared by all their tokens; looked up when a token is verified. */
   readonly ofUser: (userId: string) => Holding;
   ofAddress(peer: string): Holding;
-  /** Takes resources; returns the owner whose limit would be exceeded, or `undefined` once they are taken. */
+  /** Takes resources; returns the owner whose limit would be exceeded, or `undefined` if the resources were taken. */
   take(holding: Holding, kind: HeldKind, amount?: number): LimitOwner | undefined;
   /** Returns taken resources. */
   release(holding: Holding, kind: HeldKind, amount?: number): void;

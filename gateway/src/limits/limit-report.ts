@@ -2,7 +2,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import type { LimitName, LimitOwner } from './over-limit-error.ts';
 
-/** All causes; each is a series of the metric from the start. */
+/** All causes; the metric has a series for each of them from startup. */
 const causes: readonly (readonly [LimitName, LimitOwner])[] = [
   ['connections', 'address'],
   ['connections', 'all'],
@@ -23,7 +23,9 @@ const causes: readonly (readonly [LimitName, LimitOwner])[] = [
   ['changes', 'address'],
 ];
 
-/** Maximum number of log lines per minute, because an attack from many addresses must not cause load by logging. */
+/**
+ * Maximum number of log lines per minute, because an attack from many addresses must not cause load through logging.
+ */
 const maxLinesPerMinute = 20;
 const minuteMs = 60_000;
 

@@ -36,7 +36,7 @@ describe('limits', () => {
     expect((await gateway.call('/api/things/x', { as: gateway.people.admin })).status).toBe(200);
   });
 
-  it('limits the unauthenticated requests of one address per minute', async () => {
+  it('limits the unauthenticated requests from one address per minute', async () => {
     const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerAddress: 20 } });
     expect((await gateway.call('/api/things/x')).status).toBe(200);
     const invented = await statuses(10, () => gateway.call('/api/things/x', { as: `a.b.${Math.random()}` }));
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect((await gateway.call('/api/things/x')).status).toBe(200);
   });
 
-  it('treats an IPv6 network as one peer, because its holder has all of its addresses', async () => {
+  it('treats an IPv6 network as one peer, because one holder controls all of its addresses', async () => {
     const publicChanges = createMemoryLimiter({ points: 5, windowS: 60 });
     const limits = { ...defaultLimits, requestsPerAddress: 20 };
     const gateway = await gatewayWith({ publicChanges, limits, trustedProxies: parseProxies('127.0.0.1') });
@@ -61,7 +61,7 @@ describe('limits', () => {
     expect(await statuses(3, () => from('2001:db8:0:2', change))).toEqual({ 200: 3 });
   });
 
-  it('limits anonymous changes, but not anonymous reads, with the shared limiter', async () => {
+  it('applies the shared limiter to anonymous changes, but not to anonymous reads', async () => {
     const publicChanges = createMemoryLimiter({ points: 5, windowS: 60 });
     const gateway = await gatewayWith({ publicChanges });
     const change = (as: null | undefined) =>
@@ -91,7 +91,7 @@ describe('limits', () => {
     expect((await gateway.call('/api/stub/x')).status).toBe(200);
   });
 
-  it('limits one user to a share of the slots, so that others still get theirs (P36)', async () => {
+  it('limits one user to a share of the slots, so that other users still get slots (P36)', async () => {
     const limits = { ...defaultLimits, inFlightPerPerson: 3, inFlightPerService: 10, streamsPerPerson: 2 };
     const gateway = await gatewayWith({ limits });
     const { user, viewer } = gateway.people;

@@ -2,7 +2,7 @@ import type { ServiceName } from '@geoplan/contracts/define';
 import { LRUCache } from 'lru-cache';
 import { OverLimitError, type LimitName, type LimitOwner } from './over-limit-error.ts';
 
-/** Requests of one user or address in the current minute, on this replica. */
+/** Requests from one user or address in the current minute, on this replica. */
 export interface RateCounter {
   /** Counts one request; returns 0 if it is allowed, otherwise the seconds to wait. */
   count(): number;
@@ -53,7 +53,7 @@ export interface AdaptiveLimit {
 
 const everyMs = 10;
 /**
- * Event-loop lag above which the limit shrinks, ms. Beyond it, requests wait about as long as they otherwise take
+ * Event-loop lag above which the limit shrinks, ms. Beyond this lag, requests wait about as long as they normally take
  * (reliability P22: p99 at most doubled).
  */
 const maxLagMs = 6;

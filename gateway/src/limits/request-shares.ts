@@ -5,7 +5,7 @@ import type { EndpointPolicy } from '../request/routes.ts';
 import type { HeldKind, Holdings } from './holdings.ts';
 import { OverLimitError } from './over-limit-error.ts';
 
-/** Resources that one request takes from the holding of its user, or of its address for an anonymous caller. */
+/** Resources that one request takes from the holding of its user or, for an anonymous caller, of its address. */
 export interface RequestShares {
   /**
    * Takes the request's slot, before its body is read.

@@ -28,7 +28,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const whole = `${head}Content-Length: 16\r\n\r\n{"success":true}`;
 
 describe('a service that breaks off', () => {
-  it('returns 503 if a service breaks off before its response or after the headers, and retries only a GET, once', async () => {
+  it('returns 503 if a service disconnects before its response or after the headers, and retries only a GET, once', async () => {
     for (const bytes of [
       '',
       'HTTP/1.1 20',
@@ -59,7 +59,7 @@ describe('a service that breaks off', () => {
 });
 
 describe('a service that does not speak HTTP', () => {
-  it('returns 503 for a service that sends other bytes, endless headers or a protocol change', async () => {
+  it('returns 503 for a service that sends malformed HTTP, endless headers or a protocol change', async () => {
     for (const bytes of [
       'SSH-2.0-x\r\n',
       `${head}X: ${'y'.repeat(20_000)}\r\n\r\n`,
@@ -72,7 +72,7 @@ describe('a service that does not speak HTTP', () => {
     }
   });
 
-  it('never relays unsolicited bytes of a service', async () => {
+  it('never relays unsolicited bytes from a service', async () => {
     let answers = 0;
     const { gateway } = await gatewayBefore((socket) => {
       answers += 1;

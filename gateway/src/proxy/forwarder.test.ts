@@ -73,7 +73,7 @@ describe('a service', () => {
     },
   );
 
-  it('forwards a body to a service unchanged, with its length even if the client sent none', async () => {
+  it('forwards a body to a service unchanged, with its length even if the client did not send the length', async () => {
     const body = Buffer.alloc(200_000, 'ж');
     await gateway.call('/api/stub/x', { method: 'POST', body });
     expect(gateway.stub.last().body.equals(body)).toBe(true);
@@ -194,7 +194,7 @@ describe('a browser', () => {
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
-  it('cuts the connection if the service breaks off in the middle, and never presents a partial response as a complete one', async () => {
+  it('cuts the connection if the service breaks off in the middle of a response, and never presents a partial response as complete', async () => {
     gateway.stub.respondWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"success":', () => response.destroy());

@@ -86,7 +86,7 @@ function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
   );
   const streams = createStreamProxy(onFailure);
 
-  /** Stops counting the request at its replica. */
+  /** Stops counting the request as in flight to its replica. */
   function release({ upstream, policy }: GatewayRequest): void {
     if (upstream?.replica && policy) balancers.get(policy.service)?.release(upstream.replica, loadOf(policy));
   }

@@ -29,7 +29,7 @@ function balancerFor(hostname = 'geo', avoidMs = 60_000) {
 }
 
 describe('the load balancer', () => {
-  it('never looks up IP literals and localhost', async () => {
+  it('never looks up IP literals or localhost', async () => {
     for (const hostname of ['localhost', '127.0.0.1', '::1']) {
       const { resolve, acquire } = balancerFor(hostname);
       expect([acquire(), acquire()]).toEqual([hostname, hostname]);
@@ -50,7 +50,7 @@ describe('the load balancer', () => {
     expect(closed).toEqual([]);
   });
 
-  it('avoids an unreachable replica while there is another one', async () => {
+  it('avoids an unreachable replica while another one is reachable', async () => {
     const { balancer, resolveTo, acquire } = balancerFor();
     await resolveTo('a', 'b');
     const first = balancer.acquire('requests')!;
@@ -70,7 +70,7 @@ describe('the load balancer', () => {
     await expect.poll(acquire).toBe(first.address);
   });
 
-  it('counts streams separately, so that a replica with many of them still gets its requests', async () => {
+  it('counts streams separately, so that a replica with many streams still gets its share of requests', async () => {
     const { balancer, resolveTo, acquire } = balancerFor();
     await resolveTo('a');
     for (let at = 0; at < 10; at += 1) balancer.acquire('streams');

@@ -44,8 +44,8 @@ interface LoadBalancerOptions<Connections> extends ReplicaSource {
 /** Load balancer over the replicas of one service: least requests in flight. */
 export interface LoadBalancer<Connections> {
   /**
-   * Replica with the fewest requests or streams in flight that is not in `tried`; `undefined` if all are. Must be
-   * released.
+   * Replica with the fewest requests or streams in flight that is not in `tried`; `undefined` if all are in `tried`.
+   * The caller must release the replica.
    */
   acquire(load: Load, tried?: ReadonlySet<Replica<Connections>>): Replica<Connections> | undefined;
   release(replica: Replica<Connections>, load: Load): void;
@@ -73,7 +73,7 @@ function systemAddresses(hostname: string): Promise<string[]> {
   return mine;
 }
 
-/** Replica source outside of tests. */
+/** Replica source used outside of tests. */
 export const systemSource: ReplicaSource = {
   resolve: systemAddresses,
   everyMs: 5_000,

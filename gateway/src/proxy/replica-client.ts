@@ -51,7 +51,8 @@ const allowedHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Response headers for the client, from those of a service: alternating names and values, which Node writes fastest.
+ * Response headers for the client, derived from the headers that a service sent: alternating names and values, which
+ * Node writes fastest.
  */
 export function responseHeaders(
   given: Readonly<Record<string, string | string[] | undefined>>,
@@ -133,8 +134,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     if (!response.headersSent) {
       response.writeHead(this.status, this.headers);
       if (this.remaining === 0 && piece.length <= singleWriteBytes) {
-        // One character per byte, because Node writes such a string in one write with the headers, but a buffer after
-        // them.
+        // One character per byte, because Node sends such a string in one write with the headers, but a buffer in a
+        // second write.
         response.end(piece.toString('latin1'), 'latin1');
         return;
       }

@@ -8,7 +8,7 @@ import { testEndpoints } from '../testing/test-endpoints.ts';
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 describe('the replicas of a service', () => {
-  it('sends each replica the same number of requests, under load and sequentially', async () => {
+  it('sends each replica the same number of requests, whether they are concurrent or sequential', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const replicas = await startReplicas(3, { 0: promise, 1: promise, 2: promise });
     const { resolveTo, load } = await gatewayBefore(replicas);
@@ -32,7 +32,7 @@ describe('the replicas of a service', () => {
     expect((await done)[0]).toBeLessThanOrEqual(3);
   });
 
-  it('sends added replicas their share, and removed ones no more requests', async () => {
+  it('sends added replicas their share of requests, and sends no more requests to removed replicas', async () => {
     const { resolveTo, load } = await gatewayBefore(await startReplicas(3));
     await resolveTo(0);
     expect(await load(40, 8)).toEqual([40, 0, 0]);
@@ -81,7 +81,7 @@ describe('the replicas of a service', () => {
     expect(hangingSockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 
-  it("returns 503 if all replicas time out connecting, or 504 if the endpoint's timeout is shorter, and leaves no slot taken", async () => {
+  it("returns 503 if all replicas time out connecting, or 504 if the endpoint's timeout is shorter, and releases every slot", async () => {
     const limits = { ...defaultLimits, inFlightPerService: 2 };
     const endpoints = testEndpoints.map((each) =>
       each.path === '/api/stub/{name}' ? { ...each, timeoutMs: 100 } : each,
@@ -101,7 +101,7 @@ describe('the replicas of a service', () => {
     expect(await both('/api/things/x', 'GET')).toEqual([200, 200]);
   });
 
-  it('sends no request to replicas that are reached only after the caller got its 504', async () => {
+  it('sends no request to a replica that accepts the connection only after the caller has received a 504', async () => {
     const replicas = await startReplicas(1);
     const { gateway, resolveTo } = await gatewayBefore(replicas);
     await resolveTo(0);

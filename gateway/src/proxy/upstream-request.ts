@@ -14,7 +14,7 @@ export interface UpstreamAttempt {
 
 /** The request to the service, with its deadline and retry state. */
 export interface UpstreamRequest {
-  /** Buffered completely; `undefined` if the request has none. */
+  /** Request body, buffered completely; `undefined` if the request has none. */
   readonly body: Buffer | undefined;
   /** Replica to which the request was sent. */
   replica: Replica<ReplicaConnections> | undefined;

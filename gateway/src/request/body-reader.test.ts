@@ -42,7 +42,7 @@ function startReading() {
   };
 }
 
-it('reads a complete body of 30 s that keeps the minimum rate', async () => {
+it('reads a complete body that takes 30 s but keeps the minimum rate', async () => {
   const { outcome, send, end } = startReading();
   for (let second = 0; second < 30; second += 1) {
     send(1_024);

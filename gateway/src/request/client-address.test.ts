@@ -56,7 +56,7 @@ describe('the address of a client', () => {
 });
 
 describe('a nearby proxy that is not configured', () => {
-  it('warns once about a nearby proxy that is not configured', async () => {
+  it('warns once about an unconfigured proxy with a local address', async () => {
     const gateway = await startTestGateway();
     const warnings = (): string[] => gateway.lines.filter((line) => line.includes('TRUSTED_PROXIES'));
     await gateway.call('/api/open');

@@ -22,7 +22,7 @@ export interface ConnectionLimit {
   readonly open: () => number;
 }
 
-/** Share of the total limit above which idle connections are closed for new ones. */
+/** Share of the total limit above which idle connections are closed to make room for new ones. */
 const nearLimit = 0.95;
 
 /** Idle sockets: connected or kept alive without a current request. */

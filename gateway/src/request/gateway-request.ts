@@ -11,7 +11,7 @@ export interface GatewayRequest {
   readonly response: GatewayResponse;
   /** UUID; its digits are also the trace id, so that a log line leads to the trace. */
   readonly id: string;
-  /** Client address from the socket or a trusted proxy; the only one the gateway trusts. */
+  /** Client address from the socket or a trusted proxy; the only address that the gateway trusts. */
   readonly address: string;
   readonly startedAtMs: number;
   /** Path label in logs and metrics while no declared endpoint is known. */
@@ -39,7 +39,7 @@ export interface AuthorizedRequest extends GatewayRequest {
   caller: Caller;
 }
 
-/** A response with a link to its gateway request, which is set before anything else reads it. */
+/** A response with a link to its gateway request; the link is set before anything reads it. */
 export interface GatewayResponse extends ServerResponse {
   gatewayRequest?: GatewayRequest | undefined;
 }

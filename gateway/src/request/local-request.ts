@@ -11,7 +11,7 @@ export function isLoopbackAddress(address: string): boolean {
   return loopbackAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Headers of proxies and CDNs, in addition to all that begin with `x-forwarded-`. */
+/** Headers set by proxies and CDNs, in addition to all headers that begin with `x-forwarded-`. */
 const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'];
 
 /**

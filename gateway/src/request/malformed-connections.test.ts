@@ -48,7 +48,7 @@ async function startStrict(limits: Partial<typeof defaultLimits>) {
 }
 
 describe('a connection that does not carry a plain request', () => {
-  it('sends the common error response and closes a connection that does not carry a plain request', async () => {
+  it('sends the common error response and closes the connection if it does not carry a plain request', async () => {
     const host = 'host: x\r\n';
     const huge = `x: ${'y'.repeat(17_000)}\r\n`;
     expect(await refused('hello\r\n\r\n')).toBe(400);

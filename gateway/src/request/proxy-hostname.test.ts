@@ -12,7 +12,7 @@ const request = (peer: string) =>
     headers: { 'x-forwarded-for': '203.0.113.5' },
   }) as unknown as IncomingMessage;
 
-it('trusts the balancer under the current address of its name, and keeps the last address while the name cannot be resolved', async () => {
+it('trusts the balancer at the address to which its name currently resolves, and keeps the last address while the name cannot be resolved', async () => {
   let answer: string[] | Error = new Error('not started yet');
   let lookups = 0;
   const proxy = createProxyHostname(

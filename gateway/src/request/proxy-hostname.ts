@@ -1,7 +1,7 @@
 import { startInterval } from '@geoplan/kit/interval';
 import type { Log } from '@geoplan/kit/log';
 
-/** Own proxy identified by name, because containers get a new address at each start. */
+/** Our own proxy, identified by name because a container gets a new address at each start. */
 export interface ProxyHostname {
   has(address: string): boolean;
   close(): void;

@@ -32,7 +32,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('sends 100 Continue for a body with Expect', async () => {
+  it('sends 100 Continue for a request with an Expect header', async () => {
     const text = await rawExchange(
       gateway.port,
       `${head('Connection: close\r\nContent-Length: 2\r\nExpect: 100-continue')}{}`,
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('counts withheld bodies against the slots of their user, but not of the service', async () => {
+  it('counts withheld bodies against the slots of their user, but not against those of the service', async () => {
     const before = gateway.stub.requests.length;
     const held = await Promise.all(
       Array.from({ length: 150 }, () => holdConnection(gateway.port, `${head('Content-Length: 10')}{`)),

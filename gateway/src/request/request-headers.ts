@@ -45,7 +45,7 @@ const onlyOnce: ReadonlySet<Kind> = new Set(['single', 'host', 'authorization'])
 interface Known {
   readonly name: string;
   readonly kind: Kind;
-  /** Bit of the name in the set of names already seen. */
+  /** Bit for the name in the set of names already seen. */
   readonly bit: number;
 }
 
@@ -66,7 +66,7 @@ function rejectDuplicate(name: string): never {
 }
 
 function joinList(forwarded: string[], name: string, value: string): void {
-  // Searches only the names, because a value may be equal to one.
+  // Searches only the names, because a value may be equal to a name.
   let at = 0;
   while (forwarded[at] !== name) at += 2;
   forwarded[at + 1] = `${forwarded[at + 1]}, ${value}`;

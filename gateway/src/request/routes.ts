@@ -64,8 +64,8 @@ export function guardedPath(target: string): string {
 }
 
 /**
- * Rejects an encoded slash or backslash where no parameter may contain it. That is anywhere in an address without a
- * route, and in the first segment of a screen's address. `/keyword/a%2Fb` is a screen's address, `/api%2Fusers` is
+ * Rejects an encoded slash or backslash where no parameter may contain it. This applies to a whole address without a
+ * route, and to the first segment of a screen's address. `/keyword/a%2Fb` is a screen's address, `/api%2Fusers` is
  * not.
  * @throws AmbiguousPathError
  */

@@ -26,7 +26,7 @@ function parametersTable(parameters: readonly Parameter[] | undefined): string {
   return `<h4>Parameters</h4><div class="wide"><table><tr><th>name</th><th>in</th><th></th><th>example</th><th>schema</th></tr>${parameters.map(parameterRow).join('')}</table></div>`;
 }
 
-/** Renders the example of a body, with its schema collapsed below. */
+/** Renders a body example, with its schema collapsed below. */
 function bodyBlock(content: Content): string {
   const [body] = Object.values(content);
   return `${asJson(body?.example)}<details class="schema"><summary>Schema</summary>${asJson(body?.schema)}</details>`;

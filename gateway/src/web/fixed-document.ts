@@ -27,7 +27,7 @@ async function formsOf(text: string): Promise<Forms> {
 }
 
 /**
- * Serves a document that never changes while the process runs. It is created, compressed and hashed once, at its
+ * Serves a document that never changes while the process runs. It is created, compressed and hashed once, on the
  * first request, because most processes never need it.
  */
 export function fixedDocument(type: 'json' | 'html' | 'css', make: () => string): RequestHandler {

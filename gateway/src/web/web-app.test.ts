@@ -70,7 +70,7 @@ describe('the web app', () => {
       expect(answer).toContain(`\r\n${header}\r\n`);
   });
 
-  it('revalidates its page each time, and caches hashed files forever', async () => {
+  it('makes browsers revalidate the page each time, and cache hashed files forever', async () => {
     const first = await get('/');
     expect(await first.text()).toBe(page);
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -94,7 +94,7 @@ describe('the web app', () => {
     expect(await plain.text()).toBe(script);
   });
 
-  it('serves the app for any other address that a browser opens, including slashes in a keyword', async () => {
+  it('serves the app for any other address that a browser opens, including one with slashes in a keyword', async () => {
     for (const path of [
       '/login',
       '/keyword/a%2Fb',
@@ -121,7 +121,7 @@ describe('the web app', () => {
     expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });
 
-  it('loses one response, not the process, when a rebuild removes a file', async () => {
+  it('fails one request, but keeps the process running, when a rebuild removes a file', async () => {
     await rm(join(folder, 'assets/gone-1a2b.js'));
     await expect(get('/assets/gone-1a2b.js', {}).then((answer) => answer.text())).rejects.toThrow();
     expect((await get('/')).status).toBe(200);
@@ -183,7 +183,7 @@ describe('the description of the API', () => {
 });
 
 describe('a document that never changes', () => {
-  it('serves a fixed document compressed, cacheable for five minutes and revalidated by its tag', async () => {
+  it('serves a fixed document compressed, cacheable for five minutes and revalidated by its ETag', async () => {
     for (const [path, type] of [
       ['/api/docs', 'text/html'],
       ['/api/openapi.json', 'application/json'],

@@ -63,8 +63,8 @@ function wantsPage(accept: string | undefined, path: string): boolean {
 }
 
 /**
- * True if a browser opened a rejected path outside the API. It gets the app, which explains the error in the language
- * of the product; the path itself is not processed further.
+ * True if a browser opened a rejected path outside the API. The browser gets the app, which explains the error in the
+ * language of the product; the path itself is not processed further.
  */
 export function isScreenWithBadPath({ method, url = '', headers }: IncomingMessage): boolean {
   return method === 'GET' && /^\/(?!api\b)\w/i.test(url) && headers.accept?.includes('text/html') === true;
@@ -91,7 +91,7 @@ function serveStaticFiles(folder: string): RequestHandler {
       response.setHeader('cache-control', path.startsWith(assetsPath) ? immutableYear : 'no-cache'),
   });
   return (request, response, next) => {
-    // sirv cannot parse every range; no file here is large enough to need one.
+    // sirv cannot parse every range, and no file of the web app is large enough to need range requests.
     delete request.headers.range;
     // sirv leaves its file stream without a listener, so a file removed by a rebuild would crash the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));

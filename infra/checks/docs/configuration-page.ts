@@ -9,7 +9,9 @@ const namesOf = (cell: string): string[] => [...cell.matchAll(/`([A-Z_]+)`/g)].m
 export const namesOnPage = (page: string): string[] =>
   [...page.matchAll(rowPattern)].flatMap(([, cell = '']) => namesOf(cell));
 
-/** Short description of the processes that read a setting: "every process", "services" or their names. */
+/**
+ * Short description of the processes that read a setting: "every process", "services" or the names of the processes.
+ */
 function shownReaders(readers: readonly string[]): string {
   const has = (names: string[]): boolean => names.every((name) => readers.includes(name));
   const shown = (names: string[], word: string): string =>
@@ -42,8 +44,8 @@ function row(names: readonly string[], settings: ReadonlyMap<string, Setting>): 
 }
 
 /**
- * Rewrites the rows of all settings, found by the names they start with. The text and the order of rows are kept.
- * @throws Error if a setting has no row, or two
+ * Rewrites the table rows of all settings, found by the setting names they start with. Keeps the surrounding text and
+ * the order of the rows. @throws Error if a setting has no row or more than one
  */
 export function configurationPage(page: string, settings: ReadonlyMap<string, Setting>): string {
   const names = namesOnPage(page);

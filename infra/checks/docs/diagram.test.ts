@@ -54,7 +54,7 @@ it('shows exactly the databases of the services', () => {
   expect(textsOf('database').toSorted()).toEqual(databases.toSorted());
 });
 
-it('connects each container with its stores and the outside APIs, and the browser with each service by way of the gateway', () => {
+it('connects each container with its stores and external APIs, and the browser with each service through the gateway', () => {
   const services = standard.filter(([, container]) => databaseOf(container) !== undefined);
   const requests = ['browser ingress', 'ingress gateway', ...services.map(([name]) => `gateway ${name}`)];
   expect([...edges].toSorted()).toEqual([...requests, ...standard.flatMap(edgesOf)].toSorted());

@@ -11,7 +11,7 @@ describe('docker-compose.yml', () => {
     expect([...composeDefaults.keys()].filter((name) => !settings.has(name))).toEqual([]);
   });
 
-  it('uses the default of the schema, or passes on an empty value', () => {
+  it('uses the default from the schema, or passes on an empty value', () => {
     const stated = [...composeDefaults].flatMap(([name, inCompose]) => {
       const { standard } = settings.get(name)!;
       return standard === undefined || !inCompose ? [] : [{ name, inCompose, standard }];
@@ -48,7 +48,7 @@ describe('the page', () => {
   const [port, sandbox] = ['PORT', 'SANDBOX'].map((name) => settings.get(name)!);
   const two = new Map([port, sandbox].map((setting) => [setting.name, setting]));
 
-  it('keeps its text and gets rows generated from the schemas', () => {
+  it('keeps its text and replaces its rows with rows generated from the schemas', () => {
     const page = configurationPage('# A\n\n| `SANDBOX` |\n\ntext\n\n| `PORT` | 1 |\n', two);
     expect(page).toMatch(
       /^# A\n\n\| `SANDBOX` \| `on` \| `on`, `off` \| npm start \|.*\n\ntext\n\n\| `PORT` \| `8080` \|/,

@@ -48,7 +48,7 @@ export interface Setting {
   /** Allowed values in Markdown; empty if any text is allowed. */
   values: string;
   readers: string[];
-  /** Value of a required setting in `.env.example`; `undefined` if it is marked to be replaced. */
+  /** Value of a required setting in `.env.example`; `undefined` if the example only marks it to be replaced. */
   sample: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function readersOf(name: string): string[] {
 
 /**
  * Combines the schemas of one setting.
- * @throws Error if they have no description, or two
+ * @throws Error if they have no description, or different ones
  */
 export function settingOf(name: string, schemas: z.ZodType[]): Setting {
   const described = schemas.filter((schema) => schema.description !== undefined);
@@ -107,7 +107,7 @@ export function settingOf(name: string, schemas: z.ZodType[]): Setting {
   };
 }
 
-/** Every setting by its name. @throws Error for a setting without a description, or with two */
+/** Every setting by its name. @throws Error for a setting without a description, or with different ones */
 export function declaredSettings(): Map<string, Setting> {
   const all = Object.values({ ...processes, embedded, composeSettings }).flatMap((shape) =>
     Object.entries(shape),

@@ -39,7 +39,7 @@ export function russianFaults(file: string, source: string, exceptions: readonly
     );
 }
 
-/** Reviewed parts of lines by file, which the specification prescribes or which have another meaning. */
+/** Reviewed parts of lines, by file. The specification prescribes them, or they have another meaning. */
 export const reviewedLines = JSON.parse(
   readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'),
 ) as Record<string, string[]>;

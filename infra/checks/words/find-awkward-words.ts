@@ -12,7 +12,7 @@ export interface Hit {
   line: number;
   /** Id of the expression in docs/style.md, such as `L1`. */
   id: string;
-  /** Line of the comment, or the test name. */
+  /** Line from the comment, or the test name. */
   text: string;
 }
 

@@ -5,8 +5,8 @@ import { databaseNames, type DatabaseName, type Installation } from './installat
 const connectTimeoutMs = 5_000;
 
 /**
- * Runs `work` on the database at this address. @throws ConnectionError with its name if Postgres is down or refuses
- * the connection
+ * Runs `work` on the database at this address. @throws ConnectionError that names the database if Postgres is down or
+ * refuses the connection
  */
 export const namingDatabase = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   connecting(`database ${new URL(url).pathname.slice(1)}`, 'Postgres', work);

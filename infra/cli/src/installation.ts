@@ -9,7 +9,7 @@ export type DatabaseName = (typeof databaseNames)[number];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Addresses of the parts of one Geoplan. */
+/** Addresses of the parts of one Geoplan installation. */
 export interface Installation {
   databaseUrl(name: DatabaseName): string;
   /** RabbitMQ, or the Postgres database with the tables of the bus. */
@@ -18,7 +18,7 @@ export interface Installation {
   redisUrl: string | null;
   /** Addresses of the internal ports that serve `/readyz`, by process; empty if unknown. */
   inner: Readonly<Record<string, string>>;
-  /** `null` if not set here. */
+  /** `null` if not available to this program. */
   secretsKeys: string | null;
   /** Command that stops the services but not Postgres. */
   stopCommand: string;
@@ -40,8 +40,8 @@ function readInner(text: string): Record<string, string> {
 }
 
 /**
- * Installation by Compose: one address per database, `<NAME>_DATABASE_URL`, with its password there or in a separate
- * variable.
+ * Installation under Compose: one address per database, `<NAME>_DATABASE_URL`, with the password in the address or in
+ * a separate variable.
  */
 function onServers(env: Environment, amqpUrl: string): Installation {
   return {
@@ -77,7 +77,7 @@ function onOwnServer(env: Environment, serverUrl: string): Installation {
   };
 }
 
-/** Embedded run in a data folder. It must be running, because its PostgreSQL ends with it. */
+/** Embedded run in a data folder. The product must be running, because its PostgreSQL stops with it. */
 function inFolder(dataDir: string): Installation {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   // PostgreSQL writes its port to the fourth line of this file.

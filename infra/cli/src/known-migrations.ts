@@ -27,7 +27,10 @@ export async function refuseUnknown(migrationsIn: (name: DatabaseName) => readon
     throw new Error(`migrations unknown to this program: ${named.join(', ')}; ${newerProgram}`);
 }
 
-/** Applies `refuseUnknown` to the databases of an installation. @throws Error also if a database cannot be reached */
+/**
+ * Applies `refuseUnknown` to the databases of an installation. @throws Error if a migration is unknown or a database
+ * cannot be reached
+ */
 export async function refuseNewerSchema(installation: Installation): Promise<void> {
   const applied = await ofEach(installation, (_name, url) => withClient(url, migrationsOf));
   await refuseUnknown((name) => applied[name]);

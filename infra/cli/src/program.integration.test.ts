@@ -54,7 +54,7 @@ async function tokenOf(on: Urls, id: string, keys: string): Promise<string> {
   return createSecretBox(keys).open(rows[0]?.sealed_token ?? '', tokenContext(id));
 }
 
-it('reports a missing admin with advice, and creates an admin only once and with an allowed password', async () => {
+it('reports a missing admin and how to create one, rejects weak passwords, and refuses to create the same admin twice', async () => {
   const without = await run(['doctor']);
   expect(without).toMatchObject({ code: 1, out: expect.stringContaining('geoplan create-admin') });
   const short = await run(['create-admin', 'boss@example.org'], { stdin: 'short\n' });
@@ -106,7 +106,7 @@ it('reports an unavailable database and an unpublished message, and continues it
   );
 });
 
-it('accepts the queue named in the example of its help', async () => {
+it('accepts the queue named in the example of its help text', async () => {
   const { out: help } = await run(['messages', '--help']);
   const queue = /Example: geoplan messages show (.*)/.exec(help)?.[1] ?? '';
   // The broker has the queue only if the listener has ever started.
@@ -135,7 +135,7 @@ async function drill(): Promise<string[][]> {
   return typed.flatMap((line) => (line === undefined ? [] : [line.split(' ')]));
 }
 
-it('the documented drill brings back every row, with sealed secrets', async () => {
+it('the documented drill brings back every row, including sealed secrets', async () => {
   const id = await storeToken(newKey);
   const before = await contents(urls);
   const { urls: empty, drop } = await makeDatabases(() => freshDatabase());
@@ -208,7 +208,7 @@ it('leaves no incomplete backup folder if pg_dump is too old or a database is do
   await expect(stat(to)).rejects.toThrow('ENOENT');
 });
 
-it('lists the stored tables and the settings that limit their age', async () => {
+it('lists the stored tables and the settings that limit how long rows are kept', async () => {
   const { code, out } = await run(['retention']);
   expect(code).toBe(0);
   const { stored, kept } = JSON.parse((await run(['retention', '--json'])).out) as {

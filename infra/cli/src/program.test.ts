@@ -29,7 +29,7 @@ const commands = [
   'try',
 ];
 
-it('lists every command, the selection of the installation and the exit codes in its help', async () => {
+it('lists every command, how to select the installation, and the exit codes in its help', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   for (const each of [...commands, 'DATA_DIR', 'AMQP_URL', 'Exit code']) expect(out).toContain(each);
@@ -89,7 +89,7 @@ it.each([
   expect(complaint).toMatch(new RegExp(`^${part}connect ECONNREFUSED 127.0.0.1:1`));
 });
 
-it('gives advice for each part, and distinguishes an unset address from an unavailable Postgres', async () => {
+it('gives advice for each part of the installation, and distinguishes an unset address from an unavailable Postgres', async () => {
   let text = '';
   const code = await runProgram({
     args: ['doctor', '--json'],

@@ -4,7 +4,7 @@ import type { LoadResult } from './load.ts';
 export interface Shown {
   /** Short summary with numbers. */
   what: string;
-  /** Reason of a failure; absent if the step passed. */
+  /** Reason for the failure; absent if the step passed. */
   broken?: string | undefined;
   /** Lines of a table that is printed after the ledger. */
   table?: readonly string[];
@@ -25,8 +25,8 @@ export function shownLoad(load: LoadResult, besides: string): Shown {
 }
 
 /**
- * Runs the steps in order and prints a row for each; returns true if all pass. A step that throws does not end the
- * others.
+ * Runs the steps in order and prints a row for each; returns true if all pass. A step that throws does not prevent
+ * the steps after it.
  */
 export async function keepLedger(steps: readonly Step[], print: (line: string) => void): Promise<boolean> {
   let holds = true;

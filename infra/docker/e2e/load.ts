@@ -14,7 +14,7 @@ const mix: readonly (readonly [method: string, path: string, body?: object])[] =
   ['POST', '/api/notion-configs/test-connection', {}],
 ];
 
-/** Outcome of the requests of one load. */
+/** Outcome of the requests in one load. */
 export interface LoadResult {
   requests: number;
   /** Requests without a response, or with status 500 or higher. */

@@ -3,7 +3,7 @@ import { grows, memoryTable, parseMemory, slopePerHour } from './memory.ts';
 
 const minutes = (valueAt: (minute: number) => number) => Array.from({ length: 61 }, (_, at) => valueAt(at));
 
-it('parses the memory of docker stats in every unit, and throws for any other line', () => {
+it('parses memory figures from docker stats in every unit, and throws for a malformed line', () => {
   const lines =
     'geo-1\t91.5MiB / 512MiB\npostgres-1\t1.5GiB / 2GiB\nredis-1\t512KiB / 256MiB\nold-1\t0B / 0B';
   expect(Object.fromEntries(parseMemory(lines))).toEqual({

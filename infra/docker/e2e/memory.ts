@@ -18,7 +18,7 @@ export function parseMemory(lines: string): Map<string, number> {
       const [, name, value, unit] = /^(\S+)\t([\d.]+)(\w+) \//.exec(line) ?? [];
       const mib = mibOf[unit ?? ''];
       if (name === undefined || mib === undefined)
-        throw new Error(`unexpected line of docker stats: «${line}»`);
+        throw new Error(`unexpected line in the output of docker stats: «${line}»`);
       return [name, Number(value) * mib];
     }),
   );

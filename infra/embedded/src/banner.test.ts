@@ -49,7 +49,7 @@ test.for([
   expect(shown(asked)).not.toContain('demo-password');
 });
 
-test('DEMO=on and REGISTRATION=open take effect on the network, with a prominent warning', () => {
+test('DEMO=on and REGISTRATION=open also take effect when open to the network, with a prominent warning', () => {
   const asked = settings({ LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).toMatch(/!! DEMO=on: ANYBODY .* ADMIN[^]*!! REGISTRATION=open/);
@@ -68,7 +68,7 @@ test('a public name closes the demo and registration on a loopback address, whic
   expect(shown(asked, true)).not.toContain('TRUSTED_PROXIES');
 });
 
-test('a public name of this machine does not count as exposure', () => {
+test('a PUBLIC_HOST that names only this machine does not count as exposure', () => {
   const asked = settings({ PUBLIC_HOST: 'localhost,127.0.0.2,::1,' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).not.toContain('!!');

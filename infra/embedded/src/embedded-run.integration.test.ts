@@ -119,7 +119,7 @@ describe('a running product', () => {
     expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
   });
 
-  test('refuses a second start on its folder with a message of one line, and keeps running', async () => {
+  test('refuses a second start on its folder with a one-line message, and keeps running', async () => {
     const second = await start({ DATA_DIR: sharedDir });
     expect(second.output().trim()).toMatch(
       /^Geoplan did not start: another Geoplan already uses the folder .*$/,
@@ -174,7 +174,7 @@ describe('a product started again on its data', () => {
   beforeEach(() => prepared.copyTo(folder.path));
   afterAll(() => prepared.remove());
 
-  test('completes requests in flight on Ctrl-C and leaves no process', async () => {
+  test('completes requests in flight on Ctrl-C and leaves no process running', async () => {
     const product = await start(bare);
     const inFlight = await slowLogIn(product.address);
     // The gateway has received the slow request once it responds to a later one.

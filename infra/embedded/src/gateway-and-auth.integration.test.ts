@@ -46,7 +46,7 @@ describe('the gateway (P28)', () => {
 });
 
 describe('denied access at the gateway', () => {
-  it('writes one row to the audit: who, what, when, from where (P33)', async () => {
+  it('writes one audit row that records who did what, when and from where (P33)', async () => {
     expect((await call('GET', '/api/audit', product.tokens.user)).status).toBe(403);
     const refusals = async (): Promise<unknown[]> => {
       const { body } = await call('GET', '/api/audit?limit=50', product.tokens.admin);

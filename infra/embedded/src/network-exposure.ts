@@ -11,7 +11,10 @@ export interface Exposure {
   /** True if the demo accounts, whose password is public, are seeded and can sign in. */
   hasDemo: boolean;
   registration: 'open' | 'closed';
-  /** True for a part that no setting opens; only direct requests from this machine, without a proxy, can use it. */
+  /**
+   * True for a part whose setting is absent; if it is open, only direct requests from this machine, without a proxy,
+   * can use it.
+   */
   localOnly: { demo: boolean; registration: boolean };
 }
 

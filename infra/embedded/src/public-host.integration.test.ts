@@ -40,14 +40,14 @@ test('rejects demo accounts and registration under a public name, and returns no
     expect(await strangersAnswers(product, host, 'X-Forwarded-For: 198.51.100.7\r\n'), host).toEqual(closed);
 });
 
-test('only direct requests from this machine can use the demo and register, but not those through an unconfigured proxy', async () => {
+test('allows the demo and registration for direct requests from this machine, but not for requests through an unconfigured proxy', async () => {
   const product = await start({ SANDBOX: 'off' });
   expect(await strangersAnswers(product, '127.0.0.1')).toEqual(open);
   expect(await strangersAnswers(product, '127.0.0.1', 'X-Forwarded-For: 198.51.100.7\r\n')).toEqual(closed);
   expect(await strangersAnswers(product, '127.0.0.1', '', '1.0')).toEqual(closed);
 });
 
-test('DEMO=on and REGISTRATION=open apply under a public name, and the banner warns', async () => {
+test('DEMO=on and REGISTRATION=open apply under a public name, and the banner shows a warning', async () => {
   const product = await start({ PUBLIC_HOST: publicHost, DEMO: 'on', REGISTRATION: 'open', SANDBOX: 'off' });
   expect(product.output()).toContain('!! DEMO=on: ANYBODY');
   expect(await strangersAnswers(product, publicHost, 'X-Real-IP: 198.51.100.7\r\n')).toEqual(open);

@@ -118,7 +118,7 @@ describe('access by role', () => {
 });
 
 describe('invalid input', () => {
-  it('300 generated bad calls sent directly to the services get responses, all with statuses below 500', async () => {
+  it('300 generated bad calls, sent directly to the services, all get responses with statuses below 500', async () => {
     const key = parseGatewaySigningKey(testSigningKey);
     const { statuses, failures } = await sendBadCalls(badCalls(300, 300), {
       originOf: ({ endpoint }) => originOf(endpoint),

@@ -25,7 +25,7 @@ function expectKeys(found: object, names: string): void {
 describe('signing in', () => {
   const session = { data: { user: { email: text, role: 'user' }, token: text } };
 
-  it('returns data with user and token for a login and a registration', async () => {
+  it('returns `data` with the user and token for a login and a registration', async () => {
     const known = { email: 'user@example.org', password: 'a right password' };
     await product.expectAnswer('POST /api/auth/login', known, session);
     const stranger = { email: 'new@example.org', password: 'another right word', role: 'user' };
@@ -127,7 +127,7 @@ describe('check of all sites', () => {
   const batchSize = 10;
   const statusFilter = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
-  it('returns both totals, with 202 while the check continues and with 200 at its end', async () => {
+  it('returns both totals, with 202 while the check continues and with 200 when it has ended', async () => {
     const { call, expectAnswer, hold, workspace } = product;
     const line = 'POST /api/http-status/check-all-auto';
     const sent = { batchSize, statusFilter };

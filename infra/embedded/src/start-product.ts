@@ -61,7 +61,7 @@ function openBus({ config, shutdown, logFor }: ProductParts, databaseUrl: Databa
 
 async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<Limiter> {
   if (!config.REDIS_URL) return createMemoryLimiter(publicChangesRule);
-  // Imported lazily, because these are a fifth of all modules and most starts do not use them.
+  // Imported lazily, because Redis support accounts for a fifth of all modules and most starts do not use it.
   const [{ connectRedis }, { createRedisLimiter }] = await Promise.all([
     import('@geoplan/kit/limits/redis-connection'),
     import('@geoplan/kit/limits/redis-limiter'),
@@ -136,8 +136,8 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
       balance: { secretsKeys, balance: balanceOptions(config), sandboxUrl: sandbox?.url },
     }),
   );
-  // The bus stops together with the services, before their databases. The separate entry of the bus is for a start
-  // that fails halfway.
+  // The bus stops together with the services, before their databases. The separate entry for the bus is needed if a
+  // start fails halfway.
   shutdown.onStop('services', (deadlines) => stopInOrder(running, bus, deadlines));
   return { bus, urls };
 }
@@ -165,7 +165,8 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     webFolder: webDist,
     log: logFor('gateway'),
   });
-  // Stopped before the services, so that they can complete its calls in flight. Messages in progress get the same time.
+  // The gateway is stopped before the services, so that they can complete its calls in flight. Messages in progress
+  // get the same time.
   shutdown.onStop('gateway', async (deadlines) => {
     await Promise.all([gateway.close(deadlines), bus.stopConsuming(deadlines.drained)]);
   });

@@ -29,14 +29,17 @@ interface SandboxNeeds {
   log: Log;
 }
 
-/** Fails only if a configured port is not available, because a second Geoplan on the machine should start as well. */
+/**
+ * Fails only if a configured port is not available, because a second Geoplan must also be able to start on the same
+ * machine.
+ */
 async function startOnPort(
   { SANDBOX_PORT: asked, PORT }: SandboxNeeds['config'],
   options: SandboxOptions,
 ): Promise<Sandbox> {
   const on = (port: number) => startEmulators({ port, host: loopback, options });
   if (asked !== undefined) return await on(asked);
-  // Leaves the port to the gateway, which listens later on the port that its users know.
+  // Leaves this port to the gateway, which starts listening later and whose users know the port.
   if (PORT === defaultPort) return await on(0);
   try {
     return await on(defaultPort);

@@ -6,7 +6,7 @@ import type { EmbeddedConfig } from './config.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
 /**
- * Pattern of reserved names (RFC 2606). All names of the demo workspace end in this way, and none is ever resolved
+ * Pattern of reserved names (RFC 2606). All names in the demo workspace match it, and none of them is ever resolved
  * outside.
  */
 const reservedName = /(?:^|\.)example\.?$/i;

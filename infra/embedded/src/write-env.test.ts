@@ -57,7 +57,7 @@ test('every password is unique and needs no escaping in an address', () => {
   for (const [, value] of passwords) expect(encodeURIComponent(value ?? '')).toBe(value);
 });
 
-test('.env and the two lines to paste contain a signing key for the gateway and its public key for the services', () => {
+test('.env and the two lines printed by gateway-keys contain a signing key for the gateway and its public key for the services', () => {
   const lines = run('gateway-keys').stdout;
   expect(lines.split('\n')).toHaveLength(3);
   for (const text of [readFileSync(join(clone, '.env'), 'utf8'), lines]) {

@@ -5,9 +5,9 @@ import type { EmulatorContext } from './emulated-api.ts';
 const slowMs = 3_000;
 
 /**
- * Counts the account's request and handles the magic keys that work alike at every API: `slow`, `flaky`, `html` and
- * `blocked`. With `flaky` every odd request fails, so that each first attempt fails. Returns true if the response was
- * sent or the caller has disconnected.
+ * Counts the account's request and handles the magic keys that have the same effect in every API: `slow`, `flaky`,
+ * `html` and `blocked`. With `flaky`, the first, third, fifth … request fails, so that each first attempt fails.
+ * Returns true if the response was sent or the caller has disconnected.
  */
 export async function answerMagicKey(
   key: string,

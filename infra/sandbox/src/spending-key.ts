@@ -20,8 +20,8 @@ export function spendingKeyOf(key: string | null, prefix: RegExp, defaultCents: 
 const dayMs = 86_400_000;
 
 /**
- * Returns one page of the starts of the UTC days from `start` to now. `next` is the start of the next page; `null` if
- * there is none.
+ * Returns one page of the UTC days from `start` to now, each as the time at which it starts. `next` is the start of
+ * the next page; `null` if there is none.
  */
 export function daysOf({ start, limit, now }: { start: number; limit: number; now: number }) {
   const first = Math.floor(start / dayMs) * dayMs;

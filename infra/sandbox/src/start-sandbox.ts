@@ -24,7 +24,7 @@ import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
-/** Emulated outside APIs; a new API needs a folder and a line here. */
+/** Emulated outside APIs; a new API needs a folder and an entry in this list. */
 const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace) => EmulatedApi)[] = [
   createRapidApi,
   createAhrefsApi,
@@ -40,7 +40,10 @@ const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace
 /** Connection limit; higher than the number of connections that any test or bench opens. */
 const maxConnections = 2_000;
 
-/** Names under which the product reaches the sandbox: the name of its container and the addresses of this machine. */
+/**
+ * Names under which the product reaches the sandbox: the name of the sandbox's container and the addresses of this
+ * machine.
+ */
 function ownNames(): string[] {
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return ['sandbox', ...interfaces.map(({ address }) => address)];

@@ -5,7 +5,7 @@ import { countryRows } from './country-rows.ts';
 // Run `node packages/contracts/scripts/write-countries.ts` after changing country-choices.ts. The tables are
 // committed so that the web app and services agree regardless of the browser's ICU data.
 const files: Record<RegionId, { name: string; about: string }> = {
-  europe: { name: 'europeanCountries', about: 'Region Европа, the transcontinental ones included.' },
+  europe: { name: 'europeanCountries', about: 'Region Европа, including transcontinental countries.' },
   americas: { name: 'americanCountries', about: 'Region Латам + Америка.' },
   asia: { name: 'asianCountries', about: 'Region Азия + Австралия, Oceania included.' },
   africa: { name: 'africanCountries', about: 'Region Африка.' },

@@ -15,7 +15,7 @@ function messageOf(body: unknown): string | undefined {
   return auth.login.body.safeParse(body).error?.issues[0]?.message;
 }
 
-test('an empty or missing login field is refused with the message of the specification', () => {
+test('an empty or missing login field is refused with the message from the specification', () => {
   const words = 'Пожалуйста, заполните все поля';
   expect(messageOf({ email: '', password: 'x' })).toBe(words);
   expect(messageOf({ email: '  ', password: 'x' })).toBe(words);

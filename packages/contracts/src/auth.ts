@@ -7,7 +7,7 @@ import { emailSchema, limitSchema, newPasswordSchema, text } from './fields/text
 export const wrongCredentialsText = 'Неверный email или пароль';
 /** Shown when either login field is empty (spec §5). */
 export const emptyCredentialsText = 'Пожалуйста, заполните все поля';
-/** Shown for a new password that is easy to guess, either a common password or one made of words from its account. */
+/** Shown for a new password that is easy to guess, either a common password or one made of words from the account. */
 export const weakPasswordTexts = {
   common: 'Этот пароль слишком распространён. Придумайте другой',
   context: 'Пароль слишком похож на email или название Geoplan. Придумайте другой',
@@ -237,7 +237,7 @@ export const sessionRevoked = message({
   }),
 });
 
-/** Maximum number of accounts in one `auth.user-changed`. */
+/** Maximum number of accounts in one `auth.user-changed` message. */
 export const maxUsersPerMessage = 1_000;
 
 export const userChanged = message({

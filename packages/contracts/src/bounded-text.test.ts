@@ -73,7 +73,7 @@ const costOf = (schema: z.ZodType): string[] =>
     inputsOf(schema, value).flatMap((input) => costlyChanges(() => void schema.safeParse(input))),
   );
 
-test('the hostile inputs reach every text in a schema and detect a text that is changed before its length is checked', () => {
+test('the hostile inputs reach every string in a schema and reveal any string that is changed before its length is checked', () => {
   const folded = z.string().transform((value) => value.normalize('NFC'));
   const hidden: z.ZodType[] = [
     folded,

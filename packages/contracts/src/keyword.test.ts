@@ -31,7 +31,7 @@ test.each([
   expect(keywordSchema.safeParse(given).success).toBe(false);
 });
 
-test('a keyword has at most 200 characters, counted after tidying, with an emoji as one', () => {
+test('a keyword has at most 200 characters after tidying, and an emoji counts as one', () => {
   expect(keywordSchema.safeParse('🎰'.repeat(200)).success).toBe(true);
   expect(keywordSchema.safeParse(`${' '.repeat(300)}${'я'.repeat(200)}`).success).toBe(true);
   expect(keywordSchema.safeParse('e\u0301'.repeat(200)).success).toBe(true);

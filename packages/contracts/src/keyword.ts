@@ -14,7 +14,7 @@ const tooLongText = `Ключевое слово длиннее ${maxKeywordLeng
 /** A keyword as typed, possibly blank; its length is checked before normalising. */
 export const typedKeywordSchema = normalizableText(maxRawLength, tooLongText);
 
-/** A keyword as stored and shown, which is its visible text with its case. */
+/** A keyword as stored and shown, which is the visible text with its case unchanged. */
 export const keywordSchema = typedKeywordSchema
   .transform(visibleText)
   .pipe(z.string().min(1, 'Введите ключевое слово').max(maxKeywordLength, tooLongText));

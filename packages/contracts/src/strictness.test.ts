@@ -65,7 +65,7 @@ function looseParts(schema: z.ZodType, path = '', seen = new Set<unknown>()): st
   ];
 }
 
-test('the walk finds a loose object, `any` and `unknown` at any depth', () => {
+test('the schema walk finds a loose object, `any` and `unknown` at any depth', () => {
   const loose = z.object({ secret: z.string() });
   const hidden: z.ZodType[] = [
     loose,

@@ -26,7 +26,7 @@ describe('readConfig', () => {
     expect(readConfig(schema, { TOKEN_KEYS: secret, PORT: '90' }).PORT).toBe(90);
   });
 
-  it('takes a secret from the file that NAME_FILE names', async () => {
+  it('reads a secret from the file named in the variable with the _FILE suffix', async () => {
     const path = join(folder, 'key');
     await writeFile(path, `${secret}\n`);
     expect(readConfig(schema, { TOKEN_KEYS_FILE: path }).TOKEN_KEYS).toBe(secret);

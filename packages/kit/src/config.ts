@@ -51,7 +51,7 @@ export const portSchema = z.coerce.number().int().min(0).max(65_535);
 
 /**
  * Accepts the names that Postgres and Intl interpret in the same way. Postgres reads `+03:00` as three hours west and
- * `CET` as a fixed offset. It lacks the `SystemV/…` zones.
+ * `CET` as a fixed offset. Postgres lacks the `SystemV/…` zones.
  */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true;

@@ -1,4 +1,4 @@
-/** Time limit of a shutdown in ms, so that the process exits with 0 within 10 s (reliability P21, "How" 13). */
+/** Time limit for a shutdown in ms, so that the process exits with 0 within 10 s (reliability P21, "How" 13). */
 export const shutdownMs = 9_000;
 
 /** Deadline at which running work is cancelled; passed down instead of a timeout for each part. */

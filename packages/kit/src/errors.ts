@@ -12,9 +12,12 @@ interface AppErrorOptions {
   retryAfterS?: number;
   /** Overrides the code's default HTTP status, such as 504 for a service that was too slow. */
   status?: number;
-  /** Extra response headers, such as `Allow` of a 405. */
+  /** Extra response headers, such as `Allow` for a 405. */
   headers?: Record<string, string>;
-  /** Log text of a 5xx, which names the failure in English (style.md, E8). By default, the code as words. */
+  /**
+   * Log text for a 5xx, which names the failure in English (style.md, E8); by default, the error code written as
+   * words.
+   */
   logText?: string;
   cause?: unknown;
 }

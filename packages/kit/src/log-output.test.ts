@@ -41,7 +41,7 @@ const every = Array.from({ length: lines }, (_, at) => at);
 const sayAll = `for (let at = 0; at < ${lines}; at += 1) say(at);`;
 
 describe('the standard output of a log', () => {
-  it('contains every line in order after an orderly end, even with a slow reader', async () => {
+  it('contains every line in order after an orderly shutdown, even with a slow reader', async () => {
     const { code, numbers } = await run(
       program(`
         setInterval(() => {}, 1000);
@@ -85,7 +85,7 @@ describe('the standard output of a log', () => {
 });
 
 describe('a line written by hand', () => {
-  it('equals a line of the log, and is empty if the log is silent', () => {
+  it('matches the line that the log writes, and is empty if the log is silent', () => {
     const written: string[] = [];
     const destination = { write: (line: string) => void written.push(line) };
     const log = createLog({ service: 'a "b"\n', level: 'info', destination });

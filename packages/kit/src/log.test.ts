@@ -67,7 +67,7 @@ describe('the log', () => {
 });
 
 describe('a trace', () => {
-  it('continues with a new span, and starts again if the header is malformed', () => {
+  it('continues with a new span, and starts a new trace if the header is malformed', () => {
     const first = nextTraceparent();
     const second = nextTraceparent(first);
     expect(second.slice(3, 35)).toBe(first.slice(3, 35));

@@ -40,7 +40,7 @@ function errorFields(error: unknown, depth = 0): unknown {
  */
 const blockLength = 16 * 1024;
 const blockMs = 200;
-/** Time given to a slow log reader at an orderly end, ms. */
+/** Time given to a slow log reader when the process ends in an orderly way, ms. */
 const lastWordsMs = 1_000;
 
 /**
@@ -101,7 +101,7 @@ export async function flushed(log: Pick<Log, 'flush'>): Promise<void> {
  * redaction, which costs more than the line. Only for fields that cannot contain a secret.
  */
 export function createLineWriter(log: Log): (fields: string) => void {
-  // Under these exported symbols, pino keeps its destination and the fields of every line (`,"pid":1,…`).
+  // Exported symbols under which pino keeps its destination and the fields of every line (`,"pid":1,…`).
   const inner = log as unknown as Record<symbol, unknown>;
   const destination = inner[pino.symbols.streamSym] as DestinationStream;
   const everyLine = inner[pino.symbols.chindingsSym] as string;

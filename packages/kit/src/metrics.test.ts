@@ -18,7 +18,7 @@ function linesOf(text: string): string[] {
     );
 }
 
-it('writes durations like prom-client', async () => {
+it('writes durations in the same format as prom-client', async () => {
   const theirs = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer an HTTP call',

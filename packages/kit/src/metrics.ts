@@ -11,8 +11,8 @@ export interface Sample {
 export interface Metrics {
   readonly registry: Registry;
   /**
-   * Returns the observer of seconds per HTTP call of this method, declared path and status; each call returns the
-   * same instance.
+   * Returns the function that records the duration of an HTTP call with this method, declared path and status, in
+   * seconds. Returns the same instance for the same arguments.
    */
   readonly httpSeconds: (method: string, path: string, status: number) => (seconds: number) => void;
   /** A counter created on first use; names follow Prometheus' rules and end in `_total`. */
@@ -64,8 +64,8 @@ function createSeries(labels: Record<string, string>): Series {
 }
 
 /**
- * Histogram in prom-client's format, counted by hand because the library hashes the labels for each observation. This
- * costs a gateway as much as the rest of a request's log line.
+ * Histogram in prom-client's format, counted by hand because the library hashes the labels for each observation. For
+ * a gateway, hashing would cost as much as the rest of a request's log line.
  */
 export function createHttpHistogram() {
   const name = 'http_request_duration_seconds';

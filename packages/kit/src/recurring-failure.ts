@@ -24,8 +24,8 @@ export interface RecurringFailure {
 }
 
 /**
- * Creates the log. A transient failure that turns into a permanent one is logged immediately, because the minute is
- * counted per level.
+ * Creates the log. A transient failure that becomes permanent is logged immediately, because the interval of a minute
+ * applies to each level separately.
  */
 export function createRecurringFailure(options: RecurringFailureOptions): RecurringFailure {
   const { log, failed: text, transient = 'warn' } = options;

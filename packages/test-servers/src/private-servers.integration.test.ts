@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { privatePostgres, privateRedis } from './private-servers.ts';
 
-test('a private PostgreSQL is unreachable after kill and has every commit after start', async () => {
+test('a private PostgreSQL is unreachable once killed, and has every commit after a restart', async () => {
   const server = await privatePostgres();
   await query(server.url, 'create table kept (id int); insert into kept values (42)');
   await server.kill();
@@ -18,7 +18,7 @@ test('a private PostgreSQL is unreachable after kill and has every commit after 
   expect(await query(server.url, 'select id from kept')).toEqual([{ id: 42 }]);
 });
 
-test('a private Redis is unreachable after kill and has every write after start', async () => {
+test('a private Redis is unreachable once killed, and has every write after a restart', async () => {
   const server = await privateRedis();
   await inRedis(server.url, (client) => client.set('kept', 'still here'));
   await server.kill();

@@ -131,7 +131,7 @@ describe('demo accounts', () => {
     expect(await seenBy(true)).toEqual([200, demo, { isOpen: true }, 201]);
   });
 
-  it('refuses the demo accounts like unknown ones in any other run on the same data', async () => {
+  it('refuses the demo accounts like unknown accounts if a later run on the same data has no demo', async () => {
     const seeded = await start({ seedDemo: true });
     const as = await seeded.signIn('admin@demo.local', 'demo-password');
     const { origin } = await startAgain(seeded, { firstAdmin, seedDemo: false });
@@ -148,7 +148,7 @@ describe('demo accounts', () => {
 });
 
 describe('under faults', () => {
-  it('starts without the broker as degraded, and publishes later', async () => {
+  it('starts as degraded without the broker, and publishes later', async () => {
     const auth = await start();
     await vi.waitFor(
       async () => expect(await ready(auth)).toMatchObject({ code: 200, status: 'ok' }),

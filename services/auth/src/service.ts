@@ -79,7 +79,7 @@ const ownDatabase = {
   applicationName: 'geoplan-auth',
 };
 
-/** Migrates, seeds and serves. The caller owns the bus; `stopInOrder` ends both. */
+/** Migrates, seeds and serves. The caller owns the bus; `stopInOrder` stops the service and then the bus. */
 export async function createAuthService(options: AuthServiceOptions) {
   const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
   const ring = parseSigningRing(options.tokenKeys);

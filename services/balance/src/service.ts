@@ -66,7 +66,7 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
+/** Migrates and serves. The caller owns the bus; `stopInOrder` stops the service and then the bus. */
 export async function createBalanceService(options: BalanceServiceOptions) {
   const { databaseUrl: url, bus, log, balance } = options;
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });

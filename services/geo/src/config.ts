@@ -8,7 +8,7 @@ import {
 } from '@geoplan/kit/config';
 import { z } from 'zod';
 
-/** Environment variables of the lookups, shared by the server and the embedded run. */
+/** Environment variables for the lookups, shared by the server and the embedded run. */
 export const lookupConfigShape = {
   KEYWORD_PROVIDER_BASE_URL: vendorUrlSchema.describe(
     'replaces `https://{host}` of the keyword provider, for example by a recording proxy',
@@ -53,7 +53,7 @@ export const configSchema = z.object({
   ...lookupConfigShape,
 });
 
-/** Options of the lookups, built from the environment. */
+/** Options for the lookups, built from the environment. */
 export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>) {
   return {
     baseUrl: config.KEYWORD_PROVIDER_BASE_URL,

@@ -154,7 +154,10 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Runs the migrations and starts the service. The caller owns the bus; `stopInOrder` stops both. */
+/**
+ * Runs the migrations and starts the service. The caller owns the bus; `stopInOrder` stops the service and then the
+ * bus.
+ */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
   const times = { ...defaultTimes, ...options.times };

@@ -17,7 +17,7 @@ const addThree = ({ addReplica }: Testbed) => Promise.all([addReplica(), addRepl
 const looksWithTired = (site: TestSite) => (site.name === 'tired-0' ? 2 : checksOf(site));
 
 it(
-  'respects the limits of a host with three replicas: two concurrent requests, a pause, and Retry-After',
+  'respects the limits of a host across three replicas: two concurrent requests, a pause, and Retry-After',
   longTest,
   async () => {
     const hostPauseMs = 150;

@@ -136,7 +136,7 @@ it('counts nothing twice after a worker was suspended for longer than its leases
 /** `site-1` works again at its second check. */
 const looksWithHealed = (site: TestSite) => (site.name === 'site-1' ? 2 : checksOf(site));
 
-it('makes the confirmation check even if the worker of the first check was killed', longTest, async () => {
+it('runs the confirmation check even if the worker of the first check was killed', longTest, async () => {
   const sites = Array.from({ length: 30 }, (_each, at) => ({
     name: `site-${at}`,
     behaviour: { kind: 'answer', status: at % 3 === 0 ? 200 : 500 } as const,

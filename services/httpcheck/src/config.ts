@@ -30,7 +30,7 @@ const urlList = z
 const int = (least: number, most: number, fallback: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 
-/** Environment variables of the checks, shared by the server and the embedded run. */
+/** Environment variables for the checks, shared by the server and the embedded run. */
 export const checkConfigShape = {
   HTTPCHECK_CONCURRENCY: int(1, 500, 50).describe('checks in progress per process'),
   HTTPCHECK_TIMEOUT_MS: int(500, 15_000, 10_000).meta({
@@ -102,7 +102,7 @@ const checkConfigSchema = z.object(checkConfigShape);
 /** Environment variables of the checker (docs/configuration.md). */
 export const configSchema = z.object({ ...serviceConfigShape, ...checkConfigShape });
 
-/** Options of the checks, built from the environment. */
+/** Options for the checks, built from the environment. */
 export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     concurrency: config.HTTPCHECK_CONCURRENCY,
@@ -119,7 +119,7 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
   };
 }
 
-/** Options of the drop lookups, built from the environment. */
+/** Options for the drop lookups, built from the environment. */
 export function dropOptions(config: z.output<typeof checkConfigSchema>) {
   return {
     bootstrapUrl: config.HTTPCHECK_RDAP_BOOTSTRAP_URL,

@@ -46,7 +46,7 @@ async function startResting(): Promise<string> {
   return (answer.body.data as { runId: string }).runId;
 }
 
-it('continues the histories of other lists at the rate of the archive while one registry is paused', async () => {
+it('continues to look up histories for other lists at the archive’s rate while one registry is paused', async () => {
   const resting = await startResting();
   const domains = Array.from({ length: 8 }, (_, at) => `casino-${at}.lt`);
   const runId = await start(domains);
@@ -83,7 +83,7 @@ const rest = (lanes: readonly string[]) =>
     [lanes],
   );
 
-it('ends the history of a taken domain with its registration, while the archive is paused', async () => {
+it('completes the history of a taken domain along with its registration while the archive is paused', async () => {
   await rest(['archive']);
   const runId = await start(['taken-1.com']);
   await expect.poll(() => statusOf(runId)).toBe('completed');

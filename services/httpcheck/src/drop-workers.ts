@@ -25,7 +25,7 @@ export interface DropOptions {
   archiveUrl: string;
   /** Servers of zones missing from IANA's list. */
   extraServers: RdapServers;
-  /** Pauses of a registry, a whois server and the archive after each request, across all replicas, ms. */
+  /** Pauses after each request to a registry, a whois server or the archive, across all replicas, ms. */
   registryPauseMs: number;
   whoisPauseMs: number;
   archivePauseMs: number;

@@ -33,7 +33,7 @@ import { createCheckWorkers } from './check-workers.ts';
 interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 'timeoutMs'> {
   /** Maximum number of concurrent checks of this process. */
   concurrency: number;
-  /** Pause of a host after each request, ms. */
+  /** Pause after each request to a host, ms. */
   hostPauseMs: number;
   /** Delay between a failed first check and its confirmation, ms; 0 turns confirmation off. */
   recheckMs: number;
@@ -107,14 +107,17 @@ const ownDatabase = {
   maxConnections,
 };
 
-/** Runs the migrations and starts the service. The caller owns the bus; `stopInOrder` stops both. */
+/**
+ * Runs the migrations and starts the service. The caller owns the bus; `stopInOrder` stops the service and then the
+ * bus.
+ */
 export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const { databaseUrl: url, bus, log, check, drops } = options;
   const times = { ...defaultTimes, ...options.times };
   const checker = options.checker ?? createChecker(check, options.sandbox, log);
   const database = await openDatabase<unknown>({ ...ownDatabase, url, log });
   const db = database.kysely;
-  // Partitions are added at the start, because none exists for the next check after a week of downtime.
+  // Partitions are added on startup, because after a week of downtime, none exists for the next check.
   await waitForDatabase(log, () => addCheckDays(db));
   const metrics = createMetrics('httpcheck');
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });

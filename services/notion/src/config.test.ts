@@ -2,7 +2,7 @@ import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfol
 import { expect, it } from 'vitest';
 import { configSchema, demoWorkspaceOf } from './config.ts';
 
-it('uses the sandbox’s own workspace for the demo of the containers', () => {
+it('uses the sandbox’s workspace for the demo under Docker Compose', () => {
   expect(demoWorkspaceOf('http://sandbox:8090')).toEqual({
     token: demoToken,
     databaseIds: portfolioDatabaseIds,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const notionUrl = 'https://api.notion.com';
 
-/** Environment of the syncs; shared by the server and the embedded run. */
+/** Environment variables for the syncs, shared by the server and the embedded run. */
 export const notionConfigShape = {
   NOTION_BASE_URL: vendorUrlSchema.meta({
     description: 'address of Notion or of a recording proxy',

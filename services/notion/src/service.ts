@@ -66,7 +66,7 @@ interface NotionServiceOptions extends ServiceParts {
   notion: NotionOptions;
   /** Workspace of the built-in sandbox, connected while there is no other connection. */
   sandbox?: DemoWorkspace | undefined;
-  /** Maximum number of rows of a list of projects kept in memory; 20,000 (10 MB) by default. */
+  /** Maximum number of rows in a project list that is kept in memory; 20,000 (10 MB) by default. */
   longestKept?: number;
   times?: Partial<typeof defaultTimes>;
 }
@@ -87,7 +87,7 @@ const ownDatabase = {
   applicationName: 'geoplan-notion',
 };
 
-/** Migrates and serves. The caller owns the bus; `stopInOrder` ends both. */
+/** Migrates and serves. The caller owns the bus; `stopInOrder` stops the service and then the bus. */
 export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox, longestKept = 20_000 } = options;
   const { baseUrl, isAddressSet, perSecond, syncMinutes } = options.notion;

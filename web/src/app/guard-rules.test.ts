@@ -32,7 +32,7 @@ test('shows an admin every screen with a menu entry', () => {
   expect(menuPaths('admin').toSorted()).toEqual([...viewerMenu, ...userMenu, ...adminMenu].toSorted());
 });
 
-test('visits each screen in the checks for layout shift, truncated texts and width', () => {
+test('includes each screen in the checks for layout shift, truncated text and width', () => {
   const visited = everyScreen.map((path) => path.replace(/\?.*/, '').split('/'));
   const isVisited = (path: string) => {
     const parts = path.split('/');
@@ -58,7 +58,7 @@ const administration = [
   'Фоновые задачи',
 ];
 
-test('orders the menu of each role', () => {
+test('shows the menu entries of each role in the expected order', () => {
   expect(labels('viewer')).toEqual(['Дашборд', 'История анализов', 'Результаты', ...sites]);
   expect(labels('user')).toEqual([...analysis, ...tools, 'Планирование', ...sites]);
   expect(labels('admin')).toEqual([...analysis, ...tools, 'Планирование', ...sites, ...administration]);
@@ -74,14 +74,14 @@ test('requires a role above viewer only for the administration screens', () => {
   expect(asking.every((screen) => screen.role === 'admin')).toBe(true);
 });
 
-test('lists every route of the specification', () => {
+test('lists every route from the specification', () => {
   const spec = ['/analysis', '/keyword/:keyword', '/keyword/:keyword/country/:country'];
   const paths = screens.map((screen) => screen.path);
   expect(paths).toEqual(expect.arrayContaining([...viewerMenu, ...userMenu, ...adminMenu, ...spec]));
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('redirects a visitor to the sign-in screen, denies a role that is too low, and admits a sufficient one', () => {
+test('redirects a visitor to the sign-in screen, denies a role that is too low, and admits a role that is high enough', () => {
   expect(accessOf(null, 'viewer')).toBe('sign-in');
   expect(accessOf('user', 'admin')).toBe('denied');
   expect(accessOf('admin', 'user')).toBe('granted');

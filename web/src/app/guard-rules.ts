@@ -14,7 +14,7 @@ export function accessOf(role: Role | null, lowest: Role): Access {
 /** Screen with an entry in the sidebar. */
 export type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
 
-/** Sidebar of a role, with its groups in order and without empty ones. */
+/** Sidebar for a role, with the groups in order and empty groups left out. */
 export function menuOf(
   role: Role,
   screens: readonly Screen[],

@@ -44,7 +44,7 @@ describe('a viewer whose tab began on the page of a keyword', () => {
     await heading(page, 'Планирование проектов').waitFor();
   });
 
-  test('keeps the menu for an unknown path, shows the path, and links to the nearest screens of the role', async () => {
+  test('keeps the menu for an unknown path, shows the path, and links to the nearest screens available to the role', async () => {
     const page = visit();
     await goTo(page, '/notion?tab=1');
     await page.getByText('Unexpected Application Error!').waitFor();
@@ -141,7 +141,7 @@ test('reports a chunk that exists but cannot be run, after one reload and withou
   expect(documents).toBe(1);
 });
 
-test('shows a screen as soon as its code is loaded, without a minimum time for its skeleton', async () => {
+test('shows a screen as soon as its code is loaded, without keeping the skeleton for a minimum time', async () => {
   const page = await open(emptyDocumentPath, { as: 'user', api: fakeRecords([]), profile: 'own' });
   await page.clock.install();
   await page.goto(new URL('/', page.url()).href);
@@ -151,7 +151,7 @@ test('shows a screen as soon as its code is loaded, without a minimum time for i
   await page.getByText('Количество конкурентов').waitFor();
 });
 
-test('reloads exactly once a tab of the previous release whose files no longer exist', async () => {
+test('reloads a tab from the previous release exactly once if the files of that release no longer exist', async () => {
   expectProblems(/results-page|code could not be loaded|404/);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();

@@ -3,7 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook';
 import { useNavigate } from 'react-router-dom';
 
 interface Jump {
-  /** Key after `g`. */
+  /** Key pressed after `g`. */
   key: string;
   to: string;
   title: string;
@@ -27,7 +27,10 @@ const jumps: readonly Jump[] = [
 /** Keyboard jumps available to a role. */
 export const jumpsOf = (role: Role): Jump[] => jumps.filter((jump) => roleAllows(role, jump.role));
 
-/** Opens a screen by `g` and its key. Physical keys are compared, so the jump also works with a Russian layout. */
+/**
+ * Opens a screen when `g` and then the key of the screen are pressed. Physical keys are compared, so the jump also
+ * works with a Russian layout.
+ */
 export function useJumps(role: Role | undefined): void {
   const navigate = useNavigate();
   const mine = role === undefined ? [] : jumpsOf(role);

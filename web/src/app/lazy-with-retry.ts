@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import { lazyComponent, type LazyComponent } from '../shared/loading/lazy-component.tsx';
 
-/** Delays between the attempts of an import, ms; their sum covers a restart of the gateway. */
+/** Delays between attempts to import a chunk, in ms; their sum is long enough for the gateway to restart. */
 const retryMs = [500, 1_000, 2_000];
 
 /**
  * Error for a chunk that failed to load: no network, the gateway is down, or the file belonged to a previous release.
  */
 export class ChunkLoadError extends Error {
-  /** Imports the chunk again; rejects if that fails, too. */
+  /** Imports the chunk again; rejects if this import also fails. */
   readonly retry: () => Promise<unknown>;
 
   constructor(retry: () => Promise<unknown>, options: ErrorOptions) {
@@ -37,7 +37,10 @@ async function isThere(file: string | undefined): Promise<boolean> {
   );
 }
 
-/** Guard against a reload loop, in ms: within this time a second failure is shown instead of reloading again. */
+/**
+ * Guard against a reload loop, in ms. A second failure within this time is shown and does not reload the document
+ * again.
+ */
 const reloadPauseMs = 30_000;
 const reloadedAtKey = 'code_reloaded_at';
 
@@ -61,7 +64,10 @@ function reload(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** True if a newer release is served now, whose page references a different entry script than this document. */
+/**
+ * True if the server now serves a newer release, that is, a page that references a different entry script than this
+ * document.
+ */
 async function isUpgraded(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (entry === null || entry === undefined) return false;
@@ -73,8 +79,8 @@ async function isUpgraded(): Promise<boolean> {
 }
 
 /**
- * Loads the new release, once, if any import fails (Vite reports each). A tab opened before an upgrade requests files
- * of the previous release.
+ * Loads the new release once if any import fails (Vite reports each failure). A tab opened before an upgrade requests
+ * files of the previous release.
  */
 export function reloadAfterUpgrade(): void {
   window.addEventListener('vite:preloadError', () => {

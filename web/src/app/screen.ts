@@ -13,7 +13,7 @@ export type MenuGroup = (typeof menuGroups)[number];
 export interface Screen {
   /** Route pattern of react-router. */
   readonly path: string;
-  /** Document title; if it is a text, also the heading of the page. */
+  /** Document title; if it is a string, also the heading of the page. */
   readonly title: string | ((params: Params) => string);
   /** Lowest role admitted by the guard (spec §6). */
   readonly role: Role;

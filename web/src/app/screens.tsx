@@ -23,8 +23,8 @@ import {
 import { lazyContent, type Screen } from './screen.ts';
 
 /**
- * All screens behind the sign-in (spec §2), with route, role required by the guard, and menu entry. A new screen is
- * one entry here.
+ * All screens behind the sign-in (spec §2), with route, role required by the guard, and menu entry. A new screen
+ * needs one entry in this table.
  */
 export const screens: readonly Screen[] = [
   {

@@ -40,13 +40,13 @@ describe('one visit of several tests', () => {
     await page().getByLabel('Email').fill('somebody@example.com');
   });
 
-  test('keeps its state while another visit ends with its test', async () => {
+  test('keeps the state of the page while another visit ends', async () => {
     const other = await open('/login');
     expect(other === page()).toBe(false);
     expect(await page().getByLabel('Email').inputValue()).toBe('somebody@example.com');
   });
 
-  test.fails('fails the test in which its page reports an error', async () => {
+  test.fails('fails the test in which the page reports an error', async () => {
     await page().evaluate(() => globalThis.reportError(new Error('on purpose')));
   });
 });

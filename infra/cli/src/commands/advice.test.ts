@@ -21,7 +21,7 @@ it.each([
   expect(adviceFor(error, 'Postgres')).toContain(advice);
 });
 
-it('returns undefined for any other cause', () => {
+it('returns undefined for an unknown cause', () => {
   expect(adviceFor(new Error('boom'), 'Postgres')).toBeUndefined();
 });
 

@@ -15,7 +15,7 @@ export const manifestSchema = z.object({
   takenAt: z.iso.datetime(),
   databases: z.record(
     z.enum(databaseNames),
-    /** `dump` is absent in backups of older programs, which recorded no checksums. */
+    /** `dump` is absent in backups made by older versions of the program, which recorded no checksums. */
     z.object({ migrations: z.array(z.string()), dump: digestSchema.optional() }),
   ),
 });

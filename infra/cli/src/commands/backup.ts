@@ -64,8 +64,8 @@ async function record(installation: Installation, takenAt: string): Promise<stri
 }
 
 /**
- * Dumps every database into a new folder. All dumps show the time at which all snapshots were held, so that they
- * agree on published and consumed messages. Messages in flight at that time are republished after a restore
+ * Dumps every database into a new folder. All dumps show the state at the time when all snapshots were held, so that
+ * they agree on published and consumed messages. Messages in flight at that time are republished after a restore
  * (reliability P37). A failed backup leaves no folder behind. A complete backup is recorded in auth's database.
  * @throws Error if a database cannot be reached or has an unfinished restore, the folder exists, or pg_dump fails or is
  * older than the server

@@ -10,7 +10,8 @@ const tlsVariables = {
 } as const;
 
 /**
- * TLS settings of an address. The authority is the one used by our own connections, unless the address names another.
+ * TLS settings of an address. The certificate authority is the one that our other connections use, unless the address
+ * names another.
  */
 function tlsEnvironment({ searchParams }: URL): Record<string, string> {
   const given = Object.entries(tlsVariables).flatMap(([parameter, variable]) => {

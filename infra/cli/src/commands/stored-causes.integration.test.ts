@@ -56,7 +56,7 @@ it('keeps a complete backup whose time cannot be recorded, and prints the reason
   expect((await stat(join(to, 'manifest.json'))).isFile()).toBe(true);
 });
 
-it("doctor reports stored secrets whose key is not in the ring, but none if it is the ring's second key", async () => {
+it("doctor reports stored secrets whose key is not in the ring, but accepts the ring's second key", async () => {
   expect(await complaint('keys of stored secrets')).toBeNull();
   const sealed = createSecretBox(keys).seal('a key', 'any row');
   await change('geo', `update provider_settings set sealed_credential = $1 where provider = 'keywords'`, [
@@ -84,7 +84,7 @@ const storeRun = (code: string | null, startedAt: string) =>
     [code, code && 'Ключ провайдера недействителен.'],
   );
 
-it('doctor reports a last run refused by the provider, until a later run is not refused', async () => {
+it('doctor reports that the provider refused the last run, until a later run is not refused', async () => {
   expect(await complaint('keyword provider')).toBeNull();
   await storeRun('auth', `now() - interval '25 hours'`);
   expect(await complaint('keyword provider')).toBeNull();

@@ -17,7 +17,7 @@ async function rowsOf<Row extends object>(
   );
 }
 
-/** Age limit of the last backup, in days; tolerates one failed backup if backups are daily. */
+/** Age limit for the last backup, in days; tolerates one failed backup if backups are daily. */
 const oldestBackupDays = 2;
 
 /** Reports a last backup that is too old. */

@@ -39,7 +39,7 @@ async function shutOut({ machine, product }: E2eRun, change: Change): Promise<Sh
     });
     return `found after ${found} s, healed ${healed} s after it was right`;
   });
-  // Requests that need the database are expected to get 503 during that time; no other request may fail.
+  // Requests that need the database are expected to get 503 while the password is wrong; no other request may fail.
   const others = Object.entries(load.failures).filter(
     ([name]) => change.dependency !== 'postgres' || !/geo-analysis|settings/.test(name),
   );

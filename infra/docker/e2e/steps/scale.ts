@@ -20,7 +20,7 @@ async function shares(machine: Machine, service: string): Promise<number[]> {
   return Promise.all(containers.map((each) => servedBy(machine, service, each)));
 }
 
-/** Smallest allowed share of one of two replicas in the requests of its process. */
+/** Minimum share of the requests to a process that each of its two replicas must serve. */
 const leastShare = 0.35;
 
 /** Doubles every process under load; each new replica must receive its share within a minute. */
@@ -70,7 +70,7 @@ export function startMany({ machine }: E2eRun): Step {
   };
 }
 
-/** Checks the replica counts of `.env` after a plain `up`, and after a second one. */
+/** Checks that a plain `up`, and then a second `up`, apply the replica counts from `.env`. */
 export function scaleByEnv({ machine, checkout, product }: E2eRun): Step {
   return {
     name: 'replicas in .env',

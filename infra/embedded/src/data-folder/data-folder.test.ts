@@ -21,7 +21,7 @@ test('a data folder is created with its parents, and a second process cannot ope
   openDataFolder(first.path).release();
 });
 
-test('a path that cannot become a folder is refused with its name and advice', () => {
+test('a path that cannot become a folder is refused with a message that contains the path and advice', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/file\/data .*ENOTDIR.*DATA_DIR/);
 });
@@ -39,7 +39,7 @@ test('a stored secret is generated once and readable only by its owner', () => {
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged secrets file is refused but never replaced', () => {
+test('a damaged secrets file is refused and never replaced', () => {
   writeFileSync(join(folder, 'secrets.json'), '{"KEY": "fi');
   expect(() => openSecretStore(folder)).toThrow(/secrets\.json is damaged/);
 });

@@ -6,7 +6,7 @@ const capBytes = 20 * 1024 * 1024;
 /** Minimum time between two reports of lost lines, for a disk that repeatedly fills up and is freed. */
 const reportEveryMs = 60_000;
 
-/** Levels of pino that are shown on the console, with their labels; the most severe last. */
+/** Pino levels that are shown on the console, with their labels; the most severe last. */
 const shownLevels = ['warn', 'error', 'fatal'] as const;
 type ShownLevel = (typeof shownLevels)[number];
 const levelWords: Record<ShownLevel, string> = { warn: 'warning', error: 'error', fatal: 'fatal' };

@@ -7,7 +7,7 @@ interface RotatingFileOptions {
    */
   capBytes: number;
   /**
-   * Behaves like `fs.writeSync`, which writes a part of the bytes to a disk that fills up and throws at the next
+   * Behaves like `fs.writeSync`, which writes only a part of the bytes if the disk fills up and throws at the next
    * call.
    */
   append?: (descriptor: number, bytes: Uint8Array) => number;
@@ -26,7 +26,7 @@ export function openRotatingFile(file: string, options: RotatingFileOptions): (l
   let endsInHalfLine = false;
 
   function rotate(): void {
-    // Missing if the last attempt failed after the rename.
+    // The file is missing if the last rotation failed after the rename.
     if (existsSync(file)) renameSync(file, `${file}.1`);
     const fresh = open();
     closeSync(descriptor);

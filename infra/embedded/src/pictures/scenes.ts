@@ -15,14 +15,14 @@ export interface Scene {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Scenes in the order of the work; each scene shows the results of the previous scenes. */
+/** Scenes in the order of a user's work; each scene shows the results of the previous scenes. */
 export const scenes: readonly Scene[] = [
   {
     name: 'analysis',
     async show(page, open) {
       await open(asked);
       await page.getByText('выбрано 12 из 200 стран').waitFor();
-      // The price is shown: 72 pairs for 6 keywords × 12 countries.
+      // Waits for the price, which is 72 pairs for 6 keywords × 12 countries.
       await page.getByText('72', { exact: true }).first().waitFor();
     },
   },

@@ -10,7 +10,7 @@ import { scenes } from './scenes.ts';
 
 // npm run pictures: starts the demo in an empty folder and takes the pictures of docs/guide.md.
 const folder = fileURLToPath(new URL('../../../../docs/pictures/', import.meta.url));
-/** WebP quality at which a screen takes a tenth of the size of a PNG while its text stays sharp. */
+/** WebP quality at which a picture of a screen is a tenth of the size of a PNG but its text stays sharp. */
 const quality = 82;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'geoplan-pictures-'));

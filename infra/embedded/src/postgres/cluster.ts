@@ -38,7 +38,7 @@ function isCluster(cluster: string, account: ServerAccount): boolean {
     throw new StartError(
       `the data in ${cluster} was written by PostgreSQL ${found}, but ${majorVersion} is needed`,
     );
-  // On an earlier start, root ran the cluster under another account.
+  // When root last started the product, the cluster ran under another account.
   if (isForeign && account.owner)
     spawnSync('chown', ['-R', `${account.owner.uid}:${account.owner.gid}`, cluster]);
   return true;
@@ -75,7 +75,7 @@ export async function prepareCluster(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Gives every machine the same collation, regardless of its locales.
+        // Gives every machine the same collation, regardless of the locales installed on it.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

@@ -119,7 +119,7 @@ test('a server runs on data below a folder that only its owner can enter', async
     ]);
 });
 
-test('the server stops after kill -9 of the launcher, and the next start has every committed row', async () => {
+test('the server stops after kill -9 of the launcher, and every committed row is still present after the next start', async () => {
   const { pid, server, url } = await startElsewhere();
   await query(url, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
   process.kill(pid, 'SIGKILL');
@@ -176,7 +176,7 @@ test('foreign files in the cluster folder are refused, not removed', async () =>
   expect(readFileSync(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
 });
 
-test('data of another PostgreSQL version is refused with both versions', async () => {
+test('data from another PostgreSQL version is refused with a message that names both versions', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
   await expect(start()).rejects.toThrow(/by PostgreSQL 14, but 17 is needed/);

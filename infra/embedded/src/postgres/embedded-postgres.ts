@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
 }
 
 interface EmbeddedPostgresOptions {
-  /** Existing folder; its subfolder `postgres` contains the cluster, `postgres.log` is next to that. */
+  /** Existing folder that contains the cluster in its subfolder `postgres` and the log in `postgres.log`. */
   dataDir: string;
   databases: readonly string[];
   /** Stored password of a role, generated on first use. */
@@ -71,7 +71,7 @@ async function createDatabases(options: EmbeddedPostgresOptions, port: number): 
 }
 
 /**
- * Starts PostgreSQL on the data in `dataDir`, creating cluster, roles and databases on first use.
+ * Starts PostgreSQL on the data in `dataDir`; creates the cluster, roles and databases on first use.
  * @throws StartError with a message of one line for the person who started the product
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

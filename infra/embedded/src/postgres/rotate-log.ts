@@ -2,7 +2,7 @@ import { copyFileSync, statSync, truncateSync } from 'node:fs';
 
 /** Size at which `postgres.log` is rotated; its previous part, `postgres.log.1`, can be as large. */
 const capBytes = 20 * 1024 * 1024;
-/** Interval of the size check, short enough that the log growth caused by a failing server does not matter. */
+/** Interval between size checks, short enough that the log growth caused by a failing server does not matter. */
 const everyMs = 60_000;
 
 /**

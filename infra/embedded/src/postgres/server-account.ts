@@ -65,7 +65,7 @@ export function chooseServerAccount(native: string, dataDir: string): ServerAcco
   const own: ServerAccount = { kind: 'own', prefix: [], ids: {}, owner: null };
   if (!runs(own, version))
     throw new StartError(
-      'the embedded PostgreSQL does not run here (it needs Linux with glibc, or macOS): set DATABASE_URL',
+      'the embedded PostgreSQL does not run on this platform (it needs Linux with glibc, or macOS): set DATABASE_URL',
     );
   if (process.getuid?.() !== 0) return own;
   for (const account of rootsChoices())

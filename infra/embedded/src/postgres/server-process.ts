@@ -98,8 +98,8 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   void exited.then(startWatchdog(pid));
   void exited.then(startLogRotation(logFile));
   for (const end = Date.now() + readyTimeoutMs; !saysReady(cluster, pid); await sleep(10)) {
-    if (gone) throw new StartError(`PostgreSQL did not start: ${lastFault(logFile)} (log ${logFile})`);
-    if (Date.now() > end) throw new StartError(`PostgreSQL was not ready within 120 s, log ${logFile}`);
+    if (gone) throw new StartError(`PostgreSQL did not start: ${lastFault(logFile)} (see ${logFile})`);
+    if (Date.now() > end) throw new StartError(`PostgreSQL was not ready within 120 s (see ${logFile})`);
   }
   return {
     pid,

@@ -43,5 +43,5 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
     if (!isOurs()) return true;
   }
   if (!isOurs()) return true;
-  throw new StartError(`PostgreSQL of an earlier start (process ${pid}) did not stop: stop it manually`);
+  throw new StartError(`PostgreSQL from an earlier start (process ${pid}) did not stop: stop it manually`);
 }

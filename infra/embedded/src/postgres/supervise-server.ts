@@ -7,8 +7,8 @@ interface RestartPauses {
   /** Increasing pauses, because the dead server's last children may still hold the shared memory. */
   quickMs: readonly number[];
   /**
-   * Pause of all further retries, which never end, because a full disk is freed at some point and recovery must not
-   * require a manual restart.
+   * Pause before every later retry. Retries never end, because a full disk is freed at some point and recovery must
+   * not require a manual restart.
    */
   slowMs: number;
 }

@@ -2,8 +2,8 @@ import { deadlineIn, settledBy, stopDeadlines, type StopDeadlines } from '@geopl
 import type { Log } from '@geoplan/kit/log';
 
 /**
- * Time limit for stopping all parts. Calls are cut off after two thirds of it, everything else at its end. The
- * process must end within 10 s of the signal (P21).
+ * Time limit for stopping all parts. Calls are cut off after two thirds of this time, and everything else when it is
+ * over. The process must end within 10 s of the signal (P21).
  */
 const stopMs = 8_000;
 /**

@@ -18,7 +18,7 @@ const walked = (demanded: string[], allowed = demanded) => ({
   allowed: new Set(allowed),
 });
 
-it('accepts a page that names all files that ran, with files run by timers or only sometimes in any list', () => {
+it('accepts a page that names all files that ran, whichever list names the files that run on timers or only sometimes', () => {
   const fine = {
     login: walked(['a.ts', 'b.ts']),
     run: walked(['a.ts', 'c.ts', 'pool.ts']),

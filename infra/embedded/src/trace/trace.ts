@@ -9,7 +9,7 @@ export interface Traced {
   always: RanFunctions;
   /** Functions that ran in at least one round. */
   ever: RanFunctions;
-  /** Functions that ran in the pauses without the work. */
+  /** Functions that ran in the pauses after the rounds. */
   idle: RanFunctions;
 }
 

@@ -16,7 +16,7 @@ import { createWalks, walkNames, type WalkName } from './walks.ts';
 const pageFile = fileURLToPath(new URL('../../../../docs/tour.md', import.meta.url));
 const repeats = 4;
 /**
- * Files that are not part of a walk, even if they happen to run each time, because a connection is opened or a timer
+ * Files that are not part of a walk, even if they happen to run each time because a connection is opened or a timer
  * fires.
  */
 const byChance = new Set(['packages/kit/src/database/pool.ts']);

@@ -79,7 +79,7 @@ export async function buildWeb(report: (output: string) => void, aborted: AbortS
     report(`${output}\n${errors}`);
     throw new StartError('the web app cannot be built: npm run build shows why');
   }
-  // Gets the time at which the build started, because the build does not contain later changes.
+  // Dated to the start of the build, because the build does not contain later changes.
   utimesSync(join(beside, 'index.html'), begun, begun);
   replaceFolder(beside, webDist);
 }

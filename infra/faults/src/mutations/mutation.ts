@@ -1,4 +1,4 @@
-/** Change in the code that keeps a promise, after which one of the promise's cases must fail. */
+/** Change to the code that keeps a promise; with this change, one of the promise's cases must fail. */
 export interface Mutation {
   promise: string;
   /** Description of the change in one sentence. */

@@ -11,7 +11,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/outbox/send-batch.ts`,
     find: 'results.filter(({ failure }) => failure === null)',
     replace: 'results',
-    test: 'accepts messages while the broker is down and sends them after its return',
+    test: 'accepts messages while the broker is down and sends them once the broker is back',
   },
   {
     promise: 'P4',
@@ -115,7 +115,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/notion/src/db/sync/commit-sync.ts',
     find: 'if (count !== staged) throw',
     replace: 'if (count > staged) throw',
-    test: 'starts the sync again if the stage was lost',
+    test: 'starts the sync again if the staged rows were lost',
   },
   {
     promise: 'P18',
@@ -123,7 +123,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/database/migrate.ts`,
     find: 'select pg_try_advisory_lock($1::bigint) as held',
     replace: 'select pg_advisory_lock($1::bigint) is not null as held',
-    test: 'a waiting start keeps no transaction open',
+    test: 'a service that waits for the migration lock at startup keeps no transaction open',
   },
   {
     promise: 'P30',
@@ -139,7 +139,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/runs/rows/create-run.ts`,
     find: 'items[item.after]?.result === undefined',
     replace: 'items[item.after]?.result !== undefined',
-    test: 'continues the histories of other lists at the archive’s rate while one registry is paused',
+    test: 'continues to look up histories for other lists at the archive’s rate while one registry is paused',
   },
   {
     promise: 'P44',
@@ -155,7 +155,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/geo/src/spending/db/find-ceilings.ts',
     find: 'order by person for update',
     replace: 'order by person',
-    test: 'exceeds no limit together with others started at the same time on two replicas',
+    test: 'exceeds no limit when runs are started concurrently on two replicas',
   },
   {
     promise: 'P46',
@@ -171,7 +171,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/users/user-states.ts`,
     find: 'state.ended is not null)`',
     replace: 'state.ended is null)`',
-    test: 'cancels only the runs of the user, each once and with the reason',
+    test: 'cancels only the runs of the user whose access ended, once each and with the reason',
   },
   {
     promise: 'P43',
@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/runs/rows/claim-items.ts`,
     find: 'coalesce(seen.user_email, run.started_by)',
     replace: 'coalesce(run.started_by, seen.user_email)',
-    test: 'charges a retry to the user who retries the run, not to its starter',
+    test: 'charges a retry to the user who retries the run, not to the user who started it',
   },
   {
     promise: 'P43',
@@ -195,7 +195,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/database/authentication-failures.ts`,
     find: 'if (!isAuthenticationFailure(error) ||',
     replace: 'if (isAuthenticationFailure(error) ||',
-    test: 'a changed password causes 503 and an error in the log, and everything recovers when it is changed back',
+    test: 'a changed database password causes 503 responses and a logged error, and everything recovers when the password is changed back',
   },
   {
     promise: 'P40',
@@ -211,7 +211,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/geo/src/llm/domain/stream-answer.ts',
     find: '...(isSent ? charged : unsent)',
     replace: '...charged',
-    test: 'settles a request as never sent if its reader leaves before sending',
+    test: 'settles a request as never sent if its reader disconnects before the request is sent',
   },
   {
     promise: 'P47',
@@ -244,6 +244,6 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/work/work-rows.ts`,
     find: '@> listeners, listeners is null)',
     replace: 'is not null, listeners is null)',
-    test: 'sends everything at the first start, on request, once per day and to a new listener, but sends nothing otherwise',
+    test: 'sends everything on the first start, on request, once per day and to a new listener, but sends nothing otherwise',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** Mutations of the shares of users and addresses (P45), and of large starts (P49). */
+/** Mutations for the shares of users and addresses (P45), and for large starts (P49). */
 export const shareMutations: readonly Mutation[] = [
   {
     promise: 'P45',
@@ -24,7 +24,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/request/connection-limit.ts',
     find: 'if (open() > limits.connections * nearLimit)',
     replace: 'if (open() > limits.connections + nearLimit)',
-    test: 'closes only idle connections of the fullest address near the total limit',
+    test: 'closes only idle connections from the address with the most connections when the total limit is near',
   },
   {
     promise: 'P45',
@@ -32,7 +32,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/web/page-counter.ts',
     find: 'if (docsPaths.has(path)) countRequest',
     replace: 'if (docsPaths.has(path)) return;\n    else if (path === healthPath) countRequest',
-    test: 'counts pages and documents by address, whatever the path, without affecting other addresses',
+    test: 'limits page and document requests per address, whatever the path, without affecting other addresses',
   },
   {
     promise: 'P45',
@@ -48,6 +48,6 @@ export const shareMutations: readonly Mutation[] = [
     file: 'services/geo/src/runs/db/insert-geo-run.ts',
     find: 'return db.transaction().execute((trx)',
     replace: 'return db.connection().execute((trx: never)',
-    test: 'keeps a start of 6,000 pairs one run, however often its process is killed',
+    test: 'creates one run for a start of 6,000 pairs, regardless of how often the process is killed',
   },
 ];

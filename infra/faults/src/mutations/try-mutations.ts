@@ -15,7 +15,10 @@ export interface MutationResult extends Mutation {
   failure: string;
 }
 
-/** Applies the mutations of these promises to a copy of the repository, one at a time, and runs the case of each. */
+/**
+ * Applies the mutations of these promises to a copy of the repository, one at a time, and runs the case for each
+ * mutation.
+ */
 export async function tryMutations(
   isWanted: (promise: string) => boolean,
   onResult: (result: MutationResult) => void,

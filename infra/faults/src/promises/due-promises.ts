@@ -22,7 +22,7 @@ export const duePromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/jobs/poll-faults.integration.test.ts',
-        'stores nothing of a reading whose poller was killed while storing it',
+        'stores no part of a reading whose poller was killed while storing it',
       ),
     ],
   },

@@ -53,7 +53,12 @@ export const edgePromises: FaultPromise[] = [
     id: 'P24',
     text: 'a 100 MB body: 413, at most 20 MB kept',
     keptBy: ['gateway/src/request/body-reader.ts'],
-    cases: [shown(gateway, 'returns 413 for a chunked body of 100 MB and keeps at most 20 MB of it (P24)')],
+    cases: [
+      shown(
+        gateway,
+        'returns 413 for a chunked body of 100 MB and keeps at most 20 MB of it in memory (P24)',
+      ),
+    ],
   },
   {
     id: 'P25',
@@ -76,12 +81,15 @@ export const edgePromises: FaultPromise[] = [
     cases: [
       shown(
         'services/httpcheck/src/clients/hostile-sites.test.ts',
-        'reads little of a hundred concurrent bombs, and keeps less',
+        'reads only a little of a hundred concurrent bombs, and keeps even less in memory',
       ),
-      shown('services/httpcheck/src/clients/hostile-sites.test.ts', 'gives up on every hostile site in time'),
+      shown(
+        'services/httpcheck/src/clients/hostile-sites.test.ts',
+        'ends the check of every hostile site within the time limit',
+      ),
       shown(
         'services/httpcheck/src/clients/host-resolver.test.ts',
-        'gives up when its check ends, with DNS as the reason',
+        'stops when its check ends, with DNS as the reason',
       ),
     ],
   },
@@ -158,7 +166,7 @@ export const edgePromises: FaultPromise[] = [
         'services/auth/src/http/audit.integration.test.ts',
         'stores who did what to whom, from which address and with which result',
       ),
-      shown(sessions, 'writes one row to the audit: who, what, when, from where (P33)'),
+      shown(sessions, 'writes one audit row that records who did what, when and from where (P33)'),
     ],
   },
   {
@@ -172,7 +180,9 @@ export const edgePromises: FaultPromise[] = [
     id: 'P36',
     text: 'one person cannot take the whole concurrency limit',
     keptBy: ['gateway/src/limits/holdings.ts'],
-    cases: [shown(limits, 'limits one user to a share of the slots, so that others still get theirs (P36)')],
+    cases: [
+      shown(limits, 'limits one user to a share of the slots, so that other users still get slots (P36)'),
+    ],
   },
   {
     id: 'P40',
@@ -197,7 +207,7 @@ export const edgePromises: FaultPromise[] = [
       ),
       shown(
         'infra/checks/reader-signal.test.ts',
-        'no handler of a service listens for the close of its response, which may already have closed (kit/http/reader-signal)',
+        'no handler of a service listens for the close event of its response, because the response may already have closed (kit/http/reader-signal)',
       ),
     ],
   },

@@ -14,9 +14,9 @@ export interface FaultPromise {
   /** Files with the code that keeps the promise. */
   keptBy: readonly string[];
   cases: readonly FaultCase[];
-  /** Part that this program does not prove, with the place of its proof. */
+  /** Part that this program does not prove, and where it is proven instead. */
   elsewhere?: string;
 }
 
-/** Creates a case of a promise. */
+/** Creates a case for a promise. */
 export const shown = (file: string, test: string): FaultCase => ({ file, test });

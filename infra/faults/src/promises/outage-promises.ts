@@ -26,7 +26,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         'services/httpcheck/src/check-workers-outages.integration.test.ts',
-        'survives kill -9 of the broker with each message sent three times',
+        'completes a run after kill -9 of the broker, with each message sent three times',
       ),
     ],
   },
@@ -38,10 +38,10 @@ export const outagePromises: FaultPromise[] = [
       'packages/kit/src/bus/rabbit/recovering-connection.ts',
     ],
     cases: [
-      shown(outbox, 'accepts messages while the broker is down and sends them after its return'),
+      shown(outbox, 'accepts messages while the broker is down and sends them once the broker is back'),
       shown(
         'services/geo/src/runs/consumers/geo-lookup-faults.integration.test.ts',
-        'finishes a run during which the broker stops and comes back',
+        'finishes a run during which the broker is stopped and restarted',
       ),
       shown(
         'packages/kit/src/bus/rabbit/recovering-connection.test.ts',
@@ -57,7 +57,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         rabbitFaults,
-        'refuses to publish while the broker is blocked, still consumes, and publishes again afterwards',
+        'refuses to publish while the broker is blocked, still consumes, and publishes again once the broker is unblocked',
       ),
       shown(
         scenario('full-disk'),
@@ -108,12 +108,12 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         pool,
-        'while Postgres is silent, running, waiting and new work fails with 503; afterwards the pool recovers',
+        'running, waiting and new work fails with 503 while Postgres is silent, and the pool recovers afterwards',
       ),
       shown(outage, 'counts nothing twice when the responses to commits are lost'),
       shown(
         outage,
-        'buys and counts nothing twice when Postgres falls silent during a commit for longer than a lease',
+        'buys and counts nothing twice when Postgres stops responding during a commit for longer than a lease',
       ),
       shown(
         scenario('silent-commits'),
@@ -155,7 +155,7 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/database/migrate.integration.test.ts',
-        'a waiting start keeps no transaction open',
+        'a service that waits for the migration lock at startup keeps no transaction open',
       ),
       shown(
         'packages/kit/src/database/migrate.integration.test.ts',
@@ -174,9 +174,9 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/database/authentication-failures.integration.test.ts',
-        'a changed password causes 503 and an error in the log, and everything recovers when it is changed back',
+        'a changed database password causes 503 responses and a logged error, and everything recovers when the password is changed back',
       ),
-      shown(redis, 'logs a wrong password as an error, and uses Redis once the password is right'),
+      shown(redis, 'logs a wrong password as an error, and uses Redis once the password is correct'),
       shown(rabbitFaults, 'a wrong broker password causes one log error and one alert'),
     ],
   },
@@ -188,11 +188,11 @@ export const outagePromises: FaultPromise[] = [
       shown(
         'infra/cli/src/program.integration.test.ts',
         // Creates the admin that the drill expects later.
-        'reports a missing admin with advice, and creates an admin only once and with an allowed password',
+        'reports a missing admin and how to create one, rejects weak passwords, and refuses to create the same admin twice',
       ),
       shown(
         'infra/cli/src/program.integration.test.ts',
-        'the documented drill brings back every row, with sealed secrets',
+        'the documented drill brings back every row, including sealed secrets',
       ),
     ],
   },
@@ -203,12 +203,12 @@ export const outagePromises: FaultPromise[] = [
     cases: [
       shown(
         resends,
-        'sends everything at the first start, on request, once per day and to a new listener, but sends nothing otherwise',
+        'sends everything on the first start, on request, once per day and to a new listener, but sends nothing otherwise',
       ),
       shown(resends, 'continues a round after the last committed page'),
       shown(
         'services/geo/src/spending/db/resend-usage.integration.test.ts',
-        'sends all stored records first and on request, the last two days once a day, and otherwise nothing',
+        'sends all stored records at first and on request, the records of the last two days once a day, and otherwise nothing',
       ),
       shown(
         'services/httpcheck/src/db/checks/resend-states.integration.test.ts',
@@ -225,7 +225,7 @@ export const outagePromises: FaultPromise[] = [
     ],
     cases: [
       shown(ownNetwork, 'changes no verdict while the machine %s, and continues automatically'),
-      shown(ownNetwork, 'holds one silent site while no site that worked before responds'),
+      shown(ownNetwork, 'holds one unresponsive site while no site that worked before responds'),
       shown(ownNetwork, "decides by the operator's reference URLs, %s"),
     ],
   },

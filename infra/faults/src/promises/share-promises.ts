@@ -17,9 +17,9 @@ export const sharePromises: FaultPromise[] = [
     cases: [
       shown(
         drops,
-        'continues the histories of other lists at the archive’s rate while one registry is paused',
+        'continues to look up histories for other lists at the archive’s rate while one registry is paused',
       ),
-      shown(drops, 'continues lists that were polling before an upgrade'),
+      shown(drops, 'continues lists whose histories were polled before an upgrade'),
       shown(
         dependents,
         'holds an item until the item it depends on has ended, and reports no due time for it',
@@ -55,10 +55,13 @@ export const sharePromises: FaultPromise[] = [
       shown(holdings, 'serves users and other addresses while one address withholds 655 bodies'),
       shown(holdings, 'serves other users while one user withholds 64 bodies of 1 MiB'),
       shown(holdings, 'limits one address to 200 connections while another address is served'),
-      shown(holdings, 'closes only idle connections of the fullest address near the total limit'),
       shown(
         holdings,
-        'counts pages and documents by address, whatever the path, without affecting other addresses',
+        'closes only idle connections from the address with the most connections when the total limit is near',
+      ),
+      shown(
+        holdings,
+        'limits page and document requests per address, whatever the path, without affecting other addresses',
       ),
       shown('gateway/src/web/web-app.test.ts', 'creates, compresses and hashes a fixed document only once'),
       shown(
@@ -86,13 +89,13 @@ export const sharePromises: FaultPromise[] = [
       shown(ceilings, 'counts a pair that is settled while a start reads the limit of %s'),
       shown(
         ceilings,
-        'spends exactly the limit in six rounds of parallel starts, each ending at the first rejection',
+        'spends exactly the limit in six rounds of concurrent starts, each of which ends at the first rejection',
       ),
       shown(ceilings, 'counts a cancelled pair under the limit of %s until its call has been stored'),
-      shown(ceilings, 'applies a limit to a start that is in progress when it is set'),
+      shown(ceilings, 'applies a limit to a start that is in progress when the limit is set'),
       shown(
         'services/geo/src/spending/http/ceilings.integration.test.ts',
-        'exceeds no limit together with others started at the same time on two replicas',
+        'exceeds no limit when runs are started concurrently on two replicas',
       ),
     ],
   },
@@ -107,11 +110,11 @@ export const sharePromises: FaultPromise[] = [
     cases: [
       shown(
         'services/geo/src/runs/consumers/large-run-faults.integration.test.ts',
-        'keeps a start of 6,000 pairs one run, however often its process is killed',
+        'creates one run for a start of 6,000 pairs, regardless of how often the process is killed',
       ),
       shown(
         'services/geo/src/runs/http/run-pairs.integration.test.ts',
-        'returns each pair once, although pairs end between the pages',
+        'returns each pair once, even if pairs finish between the pages',
       ),
     ],
   },

@@ -20,34 +20,34 @@ export const userPromises: FaultPromise[] = [
       shown(geoUsers, 'buys nothing on the schedule of a user who was %s, and lets an admin take it over'),
       shown(
         geoUsers,
-        'stops a schedule that its user made after the message, even if it becomes due in between',
+        'stops a schedule that its user creates after the message, without starting a run even if one falls due',
       ),
       shown(
         geoUsers,
-        'ends a running run after the calls in flight, and lets an admin resume it at the admin’s expense',
+        'cancels an active run but completes the calls in flight, and lets an admin resume the run at the admin’s expense',
       ),
-      shown(geoUsers, 'keeps the state with the highest revision, whatever the order of messages'),
+      shown(geoUsers, 'keeps the state with the highest revision, regardless of message order'),
       shown(
         geoUsers,
-        'treats a user missing from a complete list as removed, unless the user is newer than the list',
+        'treats a user who is missing from a complete list as removed, unless the user is newer than the list',
       ),
       shown(
         'services/geo/src/llm/http/answer-access.integration.test.ts',
-        "ends the completion when the user's access ends, with that reason, and settles what was sent",
+        "ends the completion with the reason `access_ended` when the user's access ends, and settles the tokens sent",
       ),
       shown(
         httpcheckUsers,
-        "ends a removed user's list after the request in flight, with the reason, and lets an admin resume it",
+        'ends the list of a removed user after the request in flight, with the reason, and lets an admin resume it',
       ),
       shown(
         'packages/kit/src/runs/rows/end-access.integration.test.ts',
-        'cancels only the runs of the user, each once and with the reason',
+        'cancels only the runs of the user whose access ended, once each and with the reason',
       ),
       shown(owners, "rejects changes, starts and removal of another user's schedule, and buys nothing"),
-      shown(owners, 'charges a retry to the user who retries the run, not to its starter'),
+      shown(owners, 'charges a retry to the user who retries the run, not to the user who started it'),
       shown(
         'services/auth/src/db/publish-users.integration.test.ts',
-        'publishes all accounts at each start, in ranges without gaps',
+        'publishes all accounts on every startup, in ranges without gaps',
       ),
     ],
   },

@@ -22,10 +22,10 @@ export const workPromises: FaultPromise[] = [
         `${rows}/lanes-stress.integration.test.ts`,
         'leaves no lane asleep after any mix of concurrent operations and kills',
       ),
-      shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
+      shown(geoFaults, 'completes a run after kill -9 of its only worker at any moment'),
       shown(
         'services/httpcheck/src/check-workers-kills.integration.test.ts',
-        'survives kill -9 of its workers at any moment, including the one that started the run',
+        'completes a run after kill -9 of its workers at any moment, including the worker that started the run',
       ),
     ],
   },
@@ -40,7 +40,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         outbox,
-        'sends each message of a process killed before publishing once, even with two relays running',
+        'sends each message once if its process was killed before publishing, even with two relays running',
       ),
       shown(
         outbox,
@@ -56,7 +56,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/consumers/ledger-faults.integration.test.ts',
-        'changes no total when a replica is killed between its commits and their acks and another one receives the messages',
+        'changes no total when a replica is killed between its commits and their acks and another replica receives the messages',
       ),
     ],
   },
@@ -71,11 +71,11 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
-        'changes no total when each message comes three times, in any order across two replicas',
+        'changes no total when each message is delivered three times, in any order across two replicas',
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
-        'changes nothing for messages that are triplicate, late, or about ended or removed runs',
+        'changes nothing for messages that are duplicated, late, or about ended or removed runs',
       ),
     ],
   },
@@ -88,7 +88,7 @@ export const workPromises: FaultPromise[] = [
       shown(rabbit, 'parks no healthy message after an hour without Postgres, the broker or a service'),
       shown(
         messages,
-        'parks one poison message in 1,000 after five attempts, but not one that its database refuses for a long time',
+        'parks one poison message in 1,000 after five attempts, but not a message that the database rejects for a long time',
       ),
       shown(checkOutages, 'completes a run in which one result cannot be stored'),
     ],
@@ -104,7 +104,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         messages,
-        'loses nothing when workers repeatedly die with items in progress, nor when its own jobs are lost',
+        'loses nothing when workers repeatedly die with items in progress or when jobs are lost',
       ),
     ],
   },
@@ -114,7 +114,7 @@ export const workPromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/bus/rabbit/publisher.ts'],
     cases: [
       shown(rabbitFaults, 'notices that a previously used queue was deleted, and declares it again'),
-      shown(messages, 'never counts a message as sent if no queue accepted it'),
+      shown(messages, 'never marks a message as sent if no queue accepted it'),
     ],
   },
   {
@@ -126,8 +126,11 @@ export const workPromises: FaultPromise[] = [
         'services/geo/src/metrics/clients/provider-registry.integration.test.ts',
         'makes every replica wait for the Retry-After of a 429',
       ),
-      shown(runFailures, 'stops buying at the end of the quota, keeps its results and can continue later'),
-      shown(runFailures, 'continues with the other pairs if one fails'),
+      shown(
+        runFailures,
+        'stops buying when the quota is exhausted, keeps its results and can continue later',
+      ),
+      shown(runFailures, 'continues with the other pairs if one pair fails'),
       shown(
         'packages/kit/src/http/retry-after.test.ts',
         'parses seconds and dates, ignores malformed values, and limits the result to a day',
@@ -145,7 +148,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup-usage.integration.test.ts',
-        'sends one request to a silent provider, and marks it as probably charged in the ledger',
+        'sends one request to an unresponsive provider, and marks it as probably charged in the ledger',
       ),
     ],
   },
@@ -156,7 +159,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
-        'buys each pair of two equal runs once, on two replicas',
+        'buys each pair of two identical runs once, on two replicas',
       ),
       shown(
         'gateway/src/proxy/forwarder.test.ts',
@@ -176,7 +179,7 @@ export const workPromises: FaultPromise[] = [
         notionFaults,
         'shows the old or the new rows, never a mixture, after kill -9 at pages 1, 12 and 24',
       ),
-      shown(notionFaults, 'starts the sync again if the stage was lost'),
+      shown(notionFaults, 'starts the sync again if the staged rows were lost'),
       shown(
         'services/notion/src/db/sync/commit-sync.integration.test.ts',
         'keeps the complete old copy if a sync is interrupted at any page, and recovers with the next sync',
@@ -190,7 +193,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'packages/kit/src/runs/rows/item-leases.integration.test.ts',
-        'lets equal starts join the run with their key only while it is running',
+        'lets a start with the same join key join an existing run only while that run is in progress',
       ),
       shown(notionFaults, 'reads a database once for any number of requests and replicas'),
     ],
@@ -206,7 +209,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/geo/src/runs/http/run-events.integration.test.ts',
-        'continues after Last-Event-ID without repeating or skipping, however often the connection breaks',
+        'continues after Last-Event-ID without repeating or skipping items, regardless of how often the connection breaks',
       ),
     ],
   },
@@ -215,8 +218,8 @@ export const workPromises: FaultPromise[] = [
     text: 'a process paused for longer than its leases: totals are correct, each pair is stored once',
     keptBy: ['packages/kit/src/runs/rows/worker-heartbeat.ts', 'packages/kit/src/lease-keeper.ts'],
     cases: [
-      shown(geoFaults, 'requests nothing twice after its only worker was paused for longer than a lease'),
-      shown(checkOutages, 'counts nothing twice after a worker slept for longer than its leases'),
+      shown(geoFaults, 'requests nothing twice after its only worker is paused for longer than a lease'),
+      shown(checkOutages, 'counts nothing twice after a worker was suspended for longer than its leases'),
     ],
   },
   {
@@ -230,19 +233,19 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         'services/geo/src/llm/http/models-outage.integration.test.ts',
-        'ends with done and enters the real cost in the ledger once, after an outage of Postgres during a completion (P42)',
+        'ends with `done` and records the actual cost in the ledger once, after a Postgres outage during a completion (P42)',
       ),
       shown(
         'services/geo/src/llm/http/models-outage.integration.test.ts',
-        'charges and sends nothing if the reader leaves while the completion is being reserved (P42)',
+        'charges and sends nothing if the reader disconnects while the completion is being reserved (P42)',
       ),
       shown(
         'services/geo/src/llm/http/models-outage.integration.test.ts',
-        'charges nothing for a completion whose process was killed before sending, and an estimate after it (P42)',
+        'charges nothing for a completion whose process is killed before sending, and an estimate if it is killed afterwards (P42)',
       ),
       shown(
         'services/geo/src/llm/domain/stream-answer.test.ts',
-        'settles a request as never sent if its reader leaves before sending',
+        'settles a request as never sent if its reader disconnects before the request is sent',
       ),
       shown(
         'services/balance/src/db/usage/save-usage.integration.test.ts',

@@ -13,7 +13,7 @@ async function start() {
   const product = await startTestProduct();
   onTestFinished(() => product.close());
   const port = Number(new URL(product.origin).port);
-  /** Opens connections from one address, which are closed when the test ends. */
+  /** Opens connections from one address; the connections are closed when the test ends. */
   async function hold(count: number, bytes: string | Buffer, from: string): Promise<HeldConnection[]> {
     const held = await Promise.all(Array.from({ length: count }, () => holdConnection(port, bytes, from)));
     onTestFinished(() => {

@@ -40,7 +40,7 @@ it.each(toxics)(
     await expect.poll(() => redis.ready()).toBe(true);
     await take(20);
     const allowed = answers.filter(Boolean).length;
-    // Redis does not have the local count of this process when it returns, so that 20 more calls can be allowed.
+    // When Redis returns, it does not know the local count of this process, so up to 20 more calls can be allowed.
     const most = rule.points + 20;
     recordLedger(`${toxic.kind} of Redis`, {
       attempted: 120,

@@ -5,9 +5,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { measureGrowth, soakLoad } from '../testing/soak-load.ts';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? (process.env.FULL ? 60 : 2));
-/** Uses about a third of a core for all services, their load and the sandbox in one process. */
+/** Requests per second; all services, their load and the sandbox then use about a third of a core in one process. */
 const perSecond = 20;
-/** Share of the time before growth is measured, so that code, caches and connections of the first use do not count. */
+/**
+ * Share of the time before growth is measured, so that code, caches and connections created on first use do not
+ * count.
+ */
 const warmUp = 0.25;
 
 it(

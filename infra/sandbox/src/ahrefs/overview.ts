@@ -2,7 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { knownNumbers, type KnownNumbers } from '../numbers/keyword-numbers.ts';
 
-// Source for this whole file: provider-apis.md A.3. These countries are missing at the vendor.
+// Countries that the vendor does not offer. Source for this whole file: provider-apis.md A.3.
 const missingCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
 /** Maximum number of rows per response on the Standard plan. */
 const maxRows = 250;
@@ -33,7 +33,7 @@ export function keywordsOf(query: URLSearchParams): string[] {
 }
 
 /**
- * Error text of a call; `undefined` if the call is valid. The texts are invented, except that they name `select` and
+ * Error text for a call; `undefined` if the call is valid. The texts are invented, except that they name `select` and
  * `country`.
  */
 export function validationError(query: URLSearchParams): string | undefined {

@@ -18,7 +18,7 @@ interface Controlled {
   controls: readonly Pick<EmulatedApi, 'prefix' | 'control'>[];
 }
 
-/** Checks the socket's address, which is reliable even if the sandbox listens to the whole network. */
+/** Checks the socket's address, which is reliable even if the sandbox accepts connections from the whole network. */
 const demandLoopback: RequestHandler = (request, response, next) => {
   const address = request.socket.remoteAddress ?? '';
   if (/^(::ffff:)?127\.|^::1$/.test(address)) next();

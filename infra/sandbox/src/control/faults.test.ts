@@ -31,7 +31,7 @@ describe('a fault', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('applies only to its method, path, keyword and country', async () => {
+  it('applies only to the given method, path, keyword and country', async () => {
     for (const fault of [
       { match: 'POST /rapidapi/keyword-metrics', status: 500 },
       { match: 'GET /ahrefs', status: 500 },
@@ -45,7 +45,7 @@ describe('a fault', () => {
     expect((await ask('acme')).status).toBe(418);
   });
 
-  it('delays the real response if it has only a delay', async () => {
+  it('delays the real response if only a delay is given', async () => {
     sandbox().faults.add({ match, delayMs: 300 });
     const begun = performance.now();
     expect((await ask()).status).toBe(200);

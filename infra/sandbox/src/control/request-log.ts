@@ -10,7 +10,7 @@ export interface LoggedCall {
   method: string;
   /** Path without the query. */
   path: string;
-  /** Key of the call, masked unless it is a sandbox key, because a user may send a real key here. */
+  /** Key of the call, masked unless it is a sandbox key, because a user may send a real key to the sandbox. */
   key: string | null;
   keywords: readonly string[];
   country: string | null;
@@ -22,7 +22,7 @@ export interface LoggedCall {
 
 /** Numbers of requests and responses for one pair. */
 export interface PairCount {
-  /** Spelling of the first request. */
+  /** Spelling used in the first request. */
   keyword: string;
   country: string;
   asked: number;

@@ -1,7 +1,7 @@
 import { seededRandoms } from '../numbers/seeded-random.ts';
 import type { KnownNumbers } from '../numbers/keyword-numbers.ts';
 
-/** Newest month in every response. `countedAt` is the vendor's time of the last update. */
+/** Newest month in every response. `countedAt` is the time of the vendor's last update. */
 const newest = { year: 2026, month: 10 };
 const countedAt = '2026-11-02 04:11:09 +00:00';
 /**

@@ -44,7 +44,7 @@ export interface DomainFacts {
   target: string;
 }
 
-/** Finds the entry of `all` that occurs as a word in the domain, such as `pending` in `pending-shop-12.com`. */
+/** Finds the entry in `all` that occurs as a word in the domain, such as `pending` in `pending-shop-12.com`. */
 const markOf = <T extends string>(domain: string, all: readonly T[]): T | undefined =>
   all.find((each) => new RegExp(`(?:^|-)${each}(?:-|\\.)`).test(domain));
 

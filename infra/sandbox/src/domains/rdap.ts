@@ -14,7 +14,7 @@ const servers = {
 } as const;
 type Server = keyof typeof servers;
 
-/** Status in the spelling of RFC 8056, and in that of EPP, which some servers send followed by ICANN's page. */
+/** Status as spelled in RFC 8056 and in EPP; some servers send the EPP spelling, followed by ICANN's page. */
 const statusTexts = {
   taken: ['client transfer prohibited', 'clientTransferProhibited'],
   pending: ['pending delete', 'pendingDelete'],
@@ -29,7 +29,7 @@ const domainOf = (request: Request): string | null => {
 function answerDomain(response: Response, server: Server, domain: string, now: number): void {
   const { status, registeredAt, expiresAt, changedAt } = domainFacts(domain, now);
   if (status === 'free') {
-    // The 404 of Verisign has no body, and neither has DENIC's.
+    // Neither Verisign's nor DENIC's 404 response has a body.
     if (server === 'verisign' || server === 'denic') response.status(404).end();
     else
       response

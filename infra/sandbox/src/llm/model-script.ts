@@ -69,7 +69,7 @@ export function piecesOf(answer: string, magic: MagicModel | null): string[] {
   return goesWrong ? pieces.slice(0, Math.max(1, Math.floor(pieces.length / 2))) : pieces;
 }
 
-/** Performs the fault of a magic model after half of its response; returns true if the stream is over. */
+/** Injects the fault that a magic model selects, halfway through its response; returns true if the stream is over. */
 export async function playFault(
   magic: MagicModel | null,
   { badEvent, overloadedEvent }: { badEvent: string; overloadedEvent: string },

@@ -98,7 +98,7 @@ describe('the Notion emulator', () => {
     expect((await ask('GET', number)).json).toMatchObject({ object: 'property_item', number: 5 });
   });
 
-  it('shows people by id only for a token without the user capability', async () => {
+  it('identifies people only by id if the token lacks the user capability', async () => {
     const { dataSourceId } = make(1);
     const path = `/data_sources/${dataSourceId}/query`;
     const { json } = await ask('POST', path, { body: {}, token: 'ntn_nousers_1' });

@@ -101,7 +101,7 @@ function reader(workspace: NotionWorkspace) {
   return {
     database({ token, parts: [, named] }: Call) {
       const id = idIn(named, 'database_id');
-      // Choice of the sandbox, because Notion does not publish the responses to each kind of wrong id.
+      // Invented for the sandbox, because Notion does not publish its responses to each kind of wrong id.
       if (token !== 'ntn_unshared' && workspace.findRow(id))
         throw invalid(`Provided ID ${named} is a page, not a database. Use the pages API instead.`);
       const database = workspace.findDatabase(id);

@@ -1,6 +1,6 @@
 /**
- * Demand of a country relative to an average country, which is 1. The values are invented, and only their order is meant to be
- * realistic.
+ * Demand of a country relative to an average country, which is 1. The values are invented, and only their order is
+ * meant to be realistic.
  */
 const weights: Record<string, number> = {
   us: 6,

@@ -12,14 +12,14 @@ const demandOf = (country: string) =>
   brands.reduce((total, keyword) => total + keywordNumbers(keyword, country).searchVolume, 0);
 
 describe('the numbers of the sandbox', () => {
-  it('returns the same numbers for every spelling of a keyword, but others for another country or keyword', () => {
+  it('returns the same numbers for every spelling of a keyword, but different numbers for another country or keyword', () => {
     const numbers = keywordNumbers('Acme Shop', 'de');
     expect(keywordNumbers('  acme   SHOP ', 'de')).toEqual(numbers);
     expect(keywordNumbers('Acme Shop', 'us')).not.toEqual(numbers);
     expect(keywordNumbers('acme shops', 'de')).not.toEqual(numbers);
   });
 
-  it('returns numbers that change only together with this test', () => {
+  it('returns fixed numbers, which change only together with this test', () => {
     expect(keywordNumbers('acme', 'us')).toEqual({
       searchVolume: 70_000,
       clicks: 53_977,
@@ -30,7 +30,7 @@ describe('the numbers of the sandbox', () => {
     });
   });
 
-  it('returns numbers that fit the record, with clicks never above the volume', () => {
+  it('returns numbers that match the schema of a record, with clicks never above the volume', () => {
     for (const each of known) {
       keywordMetricsSchema.parse(each);
       expect(each.clicks ?? 0).toBeLessThanOrEqual(each.searchVolume);
@@ -38,7 +38,7 @@ describe('the numbers of the sandbox', () => {
     }
   });
 
-  it('returns realistic numbers, with all difficulties, few unknown pairs and more demand in large countries', () => {
+  it('returns realistic numbers, with difficulties across the whole range, few unknown pairs and more demand in large countries', () => {
     const unknownShare = 1 - known.length / all.length;
     expect(unknownShare).toBeGreaterThan(0.03);
     expect(unknownShare).toBeLessThan(0.07);

@@ -6,7 +6,7 @@ import { seededRandoms } from './seeded-random.ts';
 
 /** Share of pairs without data at any provider. */
 const unknownShare = 0.05;
-/** Share of the other pairs, whose clicks are unknown. */
+/** Share of pairs with unknown clicks among the other pairs. */
 const clicklessShare = 0.25;
 const maxCached = 2_000;
 
@@ -21,7 +21,7 @@ const unknown = {
   trafficPotential: null,
 };
 
-/** Rounds a volume to two significant digits and to multiples of ten, like the vendors do; 0 below 5. */
+/** Rounds a volume to two significant digits and to multiples of ten, as the vendors do; 0 below 5. */
 function published(value: number): number {
   if (value < 5) return 0;
   const step = Math.max(10, 10 ** (Math.floor(Math.log10(value)) - 1));
@@ -34,8 +34,8 @@ function volumeOf(key: string, country: string): number | null {
   const [fame = 0] = seededRandoms(key, 1);
   const [known = 0, near = 0, far = 0] = seededRandoms(`${key}\n${country}`, 3);
   if (known < unknownShare && key !== 'partial') return null;
-  // 60 to 50,000 depending on the keyword; the volume in a country is up to four times above or below what its weight
-  // suggests.
+  // 60 to 50,000 depending on the keyword; the volume in a country differs by a factor of up to four from the volume
+  // that the country's weight suggests.
   const brand = 10 ** (1.8 + 2.9 * fame);
   return published(brand * countryWeight(country) * 4 ** (near + far - 1));
 }
@@ -54,9 +54,9 @@ function globalVolumeOf(key: string): number {
 }
 
 /**
- * Data of all emulated providers about a keyword in a country; always the same for a pair, regardless of its spelling
- * (`keywordKey`). `null` if there is none. The keyword `nodata` has no data in any country, `partial` has a volume
- * but no CPC.
+ * Data that all emulated providers return for a keyword in a country; always the same for a pair, regardless of its
+ * spelling (`keywordKey`). `null` if there is none. The keyword `nodata` has no data in any country; `partial` has a
+ * volume but no CPC.
  */
 export function knownNumbers(keyword: string, country: string): KnownNumbers | null {
   const key = keywordKey(keyword);

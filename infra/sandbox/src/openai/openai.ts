@@ -21,7 +21,7 @@ function refuse(response: Response, status: number, message: string): void {
     .json({ error: { message, type: 'invalid_request_error', param: null, code: null } });
 }
 
-/** Response of the vendor to a country that it does not serve. */
+/** The vendor's response to a request from a country that it does not serve. */
 function refuseRegion(response: Response): void {
   const code = 'unsupported_country_region_territory';
   const message = 'Country, region, or territory not supported';

@@ -26,7 +26,7 @@ describe('the keyword metrics listing', () => {
     ]);
   });
 
-  it('returns nulls for `nodata`, no CPC for `partial` and success:false for `fail`, all at the price of a request', async () => {
+  it('returns nulls for `nodata`, no CPC for `partial` and success:false for `fail`, each at the price of one request', async () => {
     expect((await ask('unlimited-magic', 'nodata')).json).toEqual({
       success: true,
       data: {

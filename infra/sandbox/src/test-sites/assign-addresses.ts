@@ -87,7 +87,7 @@ function assignAddress({ input, address, origin, path }: Assignment): AddressedS
   };
 }
 
-/** Assigns each site an address of the block. With `isOnDefaultPorts` the URLs of named sites have no port. */
+/** Assigns each site an address from the block. With `isOnDefaultPorts` the URLs of named sites have no port. */
 export function assignAddresses(
   inputs: readonly SiteInput[],
   block: AddressBlock,

@@ -26,8 +26,9 @@ export interface ExpectedResult {
   /** Code of the first response, to GET; 0 if there was none. */
   httpStatus: number;
   /**
-   * Outcome of the first response. For redirects it is the reason that stopped them, or that of a bot wall, parking
-   * or placeholder page at their end. Otherwise it is `redirect`, regardless of the last response's code.
+   * Outcome of the first response. For redirects, it is the reason that stopped them, or the reason for a bot wall,
+   * parking page or placeholder at their end. All other redirects have the outcome `redirect`, regardless of the last
+   * response's code.
    */
   reason: CheckReason;
   /** Each redirecting response and its target. */
@@ -152,7 +153,7 @@ export function expectedResult(site: TruthfulSite, find: FindSite): ExpectedResu
     }
     if (redirects.length === maxRedirects)
       return { httpStatus, reason: 'too_many_redirects', redirects, finalUrl: null, finalStatus: 0 };
-    // Resolved in the same way as by a client, regardless of its notation.
+    // The target is resolved in the same way as by a client, regardless of the target's notation.
     url = URL.parse(answer.leadsTo, url)?.href ?? answer.leadsTo;
     redirects.push({ status: answer.status, url });
   }

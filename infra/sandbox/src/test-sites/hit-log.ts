@@ -8,7 +8,7 @@ export interface OriginHits {
   /** Current number of requests without a complete response; `maxInFlight` is the highest number so far. */
   inFlight: number;
   maxInFlight: number;
-  /** Accepted connections, used or not; for a name, only connections over which it was requested. */
+  /** Accepted connections, used or not; for a host name, only connections over which that name was requested. */
   connections: number;
   openConnections: number;
   maxOpenConnections: number;
@@ -54,7 +54,7 @@ function emptyHits(origin: string): OriginHits {
   };
 }
 
-/** Creates a log of requests, both individually and counted per origin with the connections. */
+/** Creates a log that lists individual requests, and counts requests and connections per origin. */
 export function createHitLog() {
   const origins = new Map<string, OriginHits>();
   const pages = new Map<string, number>();

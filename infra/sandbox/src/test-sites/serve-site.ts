@@ -32,7 +32,7 @@ function hopOf(url: string): number {
 
 /** Creates the request handler, which responds with the behaviour of the requested site and logs the request. */
 export function createSiteServer({ index, hits, originOf, wait }: ServingNeeds) {
-  /** Origins already counted for a connection, so that it counts only once for each. */
+  /** Origins for which a connection has already been counted, so that it counts only once per origin. */
   const namesOf = new WeakMap<Connection, Set<string>>();
 
   function countConnection(connection: Connection, origin: string): void {

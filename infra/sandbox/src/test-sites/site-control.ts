@@ -13,8 +13,8 @@ const changeSchema = z.strictObject({
 });
 
 /**
- * Routes of `/__sandbox/test-sites/…`, which give other processes the test sites, their expected results and their
- * requests.
+ * Routes of `/__sandbox/test-sites/…`, through which other processes access the test sites, their expected results
+ * and their requests.
  */
 export function createSiteControl(testSites: TestSites): Router {
   const routes = Router();

@@ -18,7 +18,10 @@ export interface SiteInput {
   behaviour: BehaviourInput;
   /** Delay of the response, ms; 0 by default. */
   latencyMs?: number;
-  /** Sites without a host share one origin if they have the same value here; other sites never use that origin. */
+  /**
+   * Sites without a host share one origin if they have the same value in this field; other sites never use that
+   * origin.
+   */
   origin?: string;
 }
 

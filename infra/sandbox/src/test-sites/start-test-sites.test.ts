@@ -149,7 +149,7 @@ describe('the test sites', () => {
   });
 });
 
-it('survives any input, as plain text and instead of a TLS handshake', async () => {
+it('survives any input, whether sent as plain text or instead of a TLS handshake', async () => {
   const inputs = [
     'nonsense\r\n\r\n',
     '\u0016\u0003\u0001\u0000\u0005hello',

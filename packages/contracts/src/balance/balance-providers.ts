@@ -76,8 +76,8 @@ export const apiProviderSchema = z.strictObject({
   type: z.enum(providerTypes),
   source: z.enum(balanceSources),
   /**
-   * True if the provider comes from the API settings, which control its key and its switch; false if it was added
-   * here.
+   * True if the provider comes from the API settings, which control its key and its switch; false if it was added in
+   * the balance service.
    */
   isManaged: z.boolean(),
   /** Host of a keyword provider; `null` for others. */

@@ -3,7 +3,7 @@ import { message } from '../define.ts';
 import { text } from '../fields/text.ts';
 import { providerCurrencies } from '../geo/geo-runs.ts';
 
-/** The five external providers of the settings screen. */
+/** The five external providers on the settings screen. */
 export const providerNames = ['keywords', 'openai', 'anthropic', 'apify', 'expired-domains'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
@@ -84,7 +84,7 @@ export const settingsChanged = message({
     sealedCredential: text(4_000).nullable(),
     /** True for the built-in sandbox. */
     isDemo: z.boolean(),
-    /** Grows with each change of this provider; a message with a lower revision is older. */
+    /** Grows with each change to this provider; a message with a lower revision is older. */
     revision: count,
   }),
 });
@@ -107,7 +107,7 @@ export const balanceChanged = message({
     resetAt: z.iso.datetime().nullable(),
     /** Time of the provider's report, which excludes later usage. */
     readAt: z.iso.datetime(),
-    /** Grows with each change of the account; a message with a lower revision is older. */
+    /** Grows with each change to the account; a message with a lower revision is older. */
     revision: z.int().positive(),
   }),
 });

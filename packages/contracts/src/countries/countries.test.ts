@@ -31,12 +31,12 @@ test('the catalogue has 190 to 200 distinct two-letter codes', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z]{2}$/);
 });
 
-test('the catalogue contains the default countries and the codes of the planning screen', () => {
+test('the catalogue contains the default country and the country codes used on the planning screen', () => {
   for (const code of [...planned.split(' '), defaultCountryCode])
     expect(countryByCode(code)?.code).toBe(code);
 });
 
-test('each country has its own English and Russian name', () => {
+test('each country has a unique English name and a unique Russian name', () => {
   for (const { english, russian } of countries) {
     expect(english).toMatch(/^[A-Z][A-Za-z -]+$/);
     expect(russian).toMatch(/^[А-ЯЁ][А-ЯЁа-яё’ —-]+$/);
@@ -49,7 +49,7 @@ test('the committed tables match their sources', () => {
   expect(facts(countries)).toEqual(facts(countryRows()));
 });
 
-test('the four regions contain all countries, in the order of the picker', () => {
+test('all countries are grouped into four regions, in the order that the picker shows', () => {
   const order = countries.map(({ region }) => region).filter((region, at, all) => region !== all[at - 1]);
   expect(order).toEqual(regions.map(({ id }) => id));
   expect(regions.map(({ title }) => title)).toEqual([

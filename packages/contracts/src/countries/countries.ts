@@ -46,7 +46,8 @@ export const defaultCountryCode = 'us';
 const byCode = new Map(countries.map((country) => [country.code, country]));
 
 /**
- * Country of a code, regardless of case and with `uk` read as `gb`; `undefined` if the catalogue does not contain it.
+ * Country with this code, regardless of case and with `uk` read as `gb`; `undefined` if the catalogue does not
+ * contain it.
  */
 export function countryByCode(code: string): Country | undefined {
   // Only two ASCII letters, because toLowerCase would turn the Kelvin sign into a k.

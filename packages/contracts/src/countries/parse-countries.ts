@@ -3,7 +3,7 @@ import { countryOfWord, type GeoWords } from './country-of-word.ts';
 
 /** Separators of GEOs; some also occur inside names («Korea, Republic of»). */
 const separators = /[,;/|\\\n\r+&·•‧、，；／،]+| [-–—] /u;
-/** Flags follow names without a separator. */
+/** Flags, which often follow a name without a separator. */
 const flags = /([\u{1f1e6}-\u{1f1ff}]{2}|\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f})/u;
 /** Separators inside a text that is not one country name: «Germany (DE)», «DE and AT», «DE-AT». */
 const inner = /[()[\]]+|\s(?:and|und|et|y|и)\s/iu;
@@ -16,7 +16,7 @@ const maxParts = 250;
 
 /** One GEO of a row. */
 export interface ParsedCountry {
-  /** Code of the catalogue in lower case; `null` if the word is not a country and is not counted. */
+  /** Code from the country catalogue, in lower case; `null` if the word is not a country and is not counted. */
   code: string | null;
   /** The code in upper case, or the original word. */
   label: string;

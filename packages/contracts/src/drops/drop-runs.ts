@@ -87,7 +87,7 @@ export const startDropRun = endpoint({
       .max(maxDropsPerList, `Не больше ${maxDropsPerList}\u00A0доменов в списке`)
       .refine(uniqueDomains, 'Домен указан в списке дважды'),
   }),
-  // Room for 5,000 rows without the fields that the list file lacks.
+  // Large enough for 5,000 rows, which omit the fields that the list file does not have.
   bodyLimitBytes: 1024 * 1024,
   response: success(dropRunSchema),
   status: 202,

@@ -15,7 +15,7 @@ const read = (text: string) => {
   return url?.href ?? fault;
 };
 
-it('parses each URL cell of the cases as expected', () => {
+it('parses each URL cell in the case file as expected', () => {
   expect(cells.map(read)).toEqual([
     'https://xn--p1b6ci4b4b3a.xn--h2brj9c/',
     'https://shop.example/',
@@ -93,7 +93,7 @@ it.each([
   expect(maskedAddress(masked)).toBe(masked);
 });
 
-it('contains the suffixes of tldts; otherwise run `npm run top-level-names`', () => {
+it('contains only suffixes known to tldts (if not, run `npm run top-level-names`)', () => {
   expect(topLevelNames.size).toBeGreaterThan(1_400);
   const unknown = [...topLevelNames].filter((name) => {
     const { publicSuffix, isIcann, isPrivate } = parse(`a.b.${name}`, { allowPrivateDomains: true });

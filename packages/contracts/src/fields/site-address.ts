@@ -4,7 +4,7 @@ import { trimmedAddress } from './visible-text.ts';
 /** Reasons why a text is not one address that a check may open; `null` if there is a URL. */
 export type AddressFault = 'no_address' | 'two_addresses' | 'scheme_twice' | 'credentials';
 
-/** Address of a workspace row, parsed by the URL standard. */
+/** Address in a workspace row, parsed according to the URL standard. */
 export type SiteAddress = { url: URL; fault: null } | { url: null; fault: AddressFault };
 
 /** Maximum length of an address, in characters; workspace rows contain at most 2,000. */
@@ -12,7 +12,7 @@ const longestUrl = 8_192;
 const scheme = /^https?:/i;
 /** A host, optionally followed by a port, a path, a query and a fragment. */
 const bare = /^[^\s/?#:@\\]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
-/** Reserved top-level domains for examples and tests (RFC 2606), which the list does not contain. */
+/** Reserved top-level domains for examples and tests (RFC 2606), which the list of top-level names does not contain. */
 const reserved = new Set(['example', 'test', 'invalid']);
 
 /** True for a name with a dot and a known top-level domain. */
@@ -48,7 +48,7 @@ function addressesIn(text: string): number {
   return found.size;
 }
 
-/** Parses the address of a workspace row, by the same rule with and without a scheme and in every script. */
+/** Parses the address in a workspace row; the rule is the same with and without a scheme, and in every script. */
 export function readSiteAddress(text: string): SiteAddress {
   const address = trimmedAddress(text).slice(0, longestUrl + 1);
   if (/^https?:[/\\]*https?(?::|[/\\]{2})/i.test(address)) return { url: null, fault: 'scheme_twice' };

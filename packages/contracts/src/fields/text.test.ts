@@ -19,7 +19,7 @@ test.each(['', 'плюс', '😀', 'e\u0301', '\u202e', 'a\tb\n', '<script>'])(
   },
 );
 
-test('text is limited in characters, not in UTF-16 units', () => {
+test('text length is limited in characters, not in UTF-16 units', () => {
   expect(text(2).safeParse('😀😀').success).toBe(true);
   expect(text(2).safeParse('😀😀a').success).toBe(false);
 });
@@ -49,7 +49,7 @@ test.each([
   expect(emailSchema.safeParse(given).success).toBe(false);
 });
 
-test('an email that exceeds its limit once normalised is refused', () => {
+test('an email that exceeds the length limit once normalised is refused', () => {
   // NFKC turns this character into eighteen.
   expect(emailSchema.safeParse(`${'\ufdfa'.repeat(100)}@demo.local`).success).toBe(false);
 });

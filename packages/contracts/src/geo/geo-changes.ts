@@ -14,12 +14,15 @@ const known = z.number().nonnegative();
 
 export const metricChangeSchema = z.strictObject({
   keyword: z.string(),
-  /** Two-letter code of the catalogue. */
+  /** Two-letter code from the country catalogue. */
   country: z.string().length(2),
   metric: z.enum(changeMetrics),
   before: known,
   after: known,
-  /** Change relative to `before`, to a tenth of a percent; `null` if `before` is 0, which passes every threshold. */
+  /**
+   * Change relative to `before`, to a tenth of a percent; `null` if `before` is 0, in which case the change passes
+   * every threshold.
+   */
   changePercent: z.number().nullable(),
   /** Time of the newer measurement. */
   at: z.iso.datetime(),
@@ -35,7 +38,7 @@ export const listChanges = endpoint({
     'Pairs whose newest known figure differs from the previous one of the same source; unknown measurements are skipped',
   query: z.strictObject({
     metric: z.enum(changeMetrics).default('searchVolume'),
-    /** Minimum change in either direction, in percent of the previous value. */
+    /** Minimum change in either direction, as a percentage of the previous value. */
     minPercent: z.coerce.number().min(0).max(10_000).default(20),
     /** Maximum age of the newer measurement, in days. */
     days: z.coerce.number().int().min(1).max(3_650).default(90),

@@ -101,9 +101,9 @@ export const recheckSchema = z.strictObject({
   /** Email of the user in whose name its runs are started and charged. */
   owner: z.string(),
   ownerId: z.uuid(),
-  /** Reason why its owner may no longer start runs, so the schedule was disabled; absent if the owner may. */
+  /** Reason why the owner may no longer start runs, which disabled the schedule; absent if the owner may start runs. */
   accessEnded: accessEndingSchema.optional(),
-  /** Next start, which is in the past while postponed; `null` if disabled. */
+  /** Next start, which is in the past while the schedule is postponed; `null` if it is disabled. */
   nextAt: z.iso.datetime().nullable(),
   /**
    * Used part of this month's budget: purchases by its runs, plus the amount that unfinished runs may still spend.

@@ -36,7 +36,7 @@ export type RecordSource = z.infer<typeof recordSourceSchema>;
 export const geoRecordSchema = z.strictObject({
   id: z.uuid(),
   keyword: z.string(),
-  /** Two-letter code of the catalogue. */
+  /** Two-letter code from the country catalogue. */
   country: z.string().length(2),
   ...metrics,
   source: recordSourceSchema,
@@ -171,6 +171,6 @@ export const pairMeasurementSchema = z.strictObject({
 export type PairMeasurement = z.infer<typeof pairMeasurementSchema>;
 
 /**
- * Minimum known search volume from which a country without a counted site is a gap (ui.md, Language of the screens).
+ * Minimum known search volume at which a country without a counted site is a gap (ui.md, Language of the screens).
  */
 export const gapVolume = 2_000;

@@ -5,7 +5,7 @@ const messages = (schema: typeof estimateBody, body: unknown) =>
   schema.safeParse(body).error?.issues.map(({ message }) => message);
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index}`);
 
-test('more keywords or countries than the limit before deduplication are refused with a message that names the limit', () => {
+test('too many keywords or countries, counted before deduplication, are refused with a message that names the limit', () => {
   expect(messages(estimateBody, { keywords: words(20_001), countries: ['de'] })).toEqual([
     'Не больше 20\u00a0000\u00A0ключевых слов в одном запуске',
   ]);

@@ -51,7 +51,7 @@ const tooMany = (most: number, what: string) => ({
 const maxTypedKeywords = 20_000;
 const maxTypedCountries = 1_000;
 
-/** Requested keywords and countries, of any number, without blank keywords and duplicates. */
+/** Requested keywords and countries, in any number, without blank keywords or duplicates. */
 export const estimateBody = z.strictObject({
   keywords: z
     .array(typedKeywordSchema, whenAbsent(noKeywordsText))

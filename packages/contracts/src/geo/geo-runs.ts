@@ -16,7 +16,7 @@ import { accessProblems } from '../vendors/access-problems.ts';
 
 const count = z.int().nonnegative();
 
-/** Reasons why a pair of a run has no result; `cancelled`: the run was cancelled before its turn. */
+/** Reasons why a pair of a run has no result; `cancelled`: the run was cancelled before the pair's turn. */
 export const pairErrorCodes = [
   'auth',
   'not_subscribed',
@@ -39,7 +39,7 @@ export const pairErrorSchema = z.strictObject({
 });
 export type PairError = z.infer<typeof pairErrorSchema>;
 
-/** Currencies of keyword providers' accounts: requests of RapidAPI plans, units of Ahrefs, US dollars of DataForSEO. */
+/** Currencies of keyword providers' accounts: requests for RapidAPI, units for Ahrefs, US dollars for DataForSEO. */
 export const providerCurrencies = ['requests', 'units', 'USD'] as const;
 export type ProviderCurrency = (typeof providerCurrencies)[number];
 
@@ -118,7 +118,7 @@ export const estimateAnalysis = endpoint({
       /** Pairs stored less than GEO_FRESH_DAYS ago, which are free. */
       fresh: count,
       /**
-       * Pairs that are neither fresh nor to be bought, because running runs already include them and a pair is bought
+       * Pairs that are neither fresh nor to be bought. Runs in progress already include them, and a pair is bought
        * once for all runs.
        */
       shared: count,
@@ -127,20 +127,20 @@ export const estimateAnalysis = endpoint({
       requests: count,
       /** Duration at today's rate, from the start of this run's turn; `null` if not known. */
       durationMs: count.nullable(),
-      /** Remaining time of the running runs at that rate; `null` if not known. */
+      /** Remaining time of the runs in progress at that rate; `null` if not known. */
       queueMs: count.nullable(),
       /** Currency of the account and of the amounts below. */
       currency: z.enum(providerCurrencies),
       /** Estimated cost of `toBuy`, deliberately on the high side. */
       cost: amount,
-      /** Estimated remaining cost of the running runs. */
+      /** Estimated remaining cost of the runs in progress. */
       reserved: amount,
       /** Remaining quota as the provider reports or last reported it; absent if not known. */
       remaining: amount.optional(),
       /** `remaining` less `reserved` and `cost`; below 0 if insufficient. */
       remainingAfter: z.number().optional(),
       /**
-       * Monthly ceiling with the least room, either of this user or of all users; `left` excludes running runs.
+       * Monthly ceiling with the least room, either of this user or of all users; `left` excludes runs in progress.
        * `null` if there is none.
        */
       ceiling: z
@@ -148,8 +148,8 @@ export const estimateAnalysis = endpoint({
         .nullable()
         .optional(),
       /**
-       * True if the run is affordable; `null` if not known. Also false beyond a ceiling, above `maxPairsPerRun`, and
-       * if there is something to buy but no key.
+       * True if the run is affordable; `null` if not known. Also false if the run exceeds a ceiling or
+       * `maxPairsPerRun`, or if pairs must be bought but there is no key.
        */
       fits: z.boolean().nullable(),
       /** Value of GEO_FRESH_DAYS. */

@@ -15,9 +15,12 @@ const workspaceBrandSchema = z.strictObject({
   brand: z.string(),
   totalDomains: count,
   launchedSites: count,
-  /** Codes of the countries where it has sites. */
+  /** Codes of the countries in which the brand has sites. */
   countries: z.array(z.string().length(2)),
-  /** At most 20 of its stored keywords, largest demand first; empty if no keyword was ever looked up for it. */
+  /**
+   * At most 20 stored keywords of the brand, largest demand first; empty if no keyword of the brand was ever looked
+   * up.
+   */
   keywords: z.array(z.string()).max(20),
 });
 /** A brand that has sites in the workspace. */

@@ -13,7 +13,7 @@ const cases = page
   .map((line) => line.split('|').slice(1, 5));
 
 describe('the cases of docs/reference/brand-rule.md', () => {
-  it('parses all cases of the page', () => {
+  it('parses all cases in docs/reference/brand-rule.md', () => {
     expect(cases.length).toBeGreaterThan(25);
   });
 
@@ -31,7 +31,7 @@ const words = fc.array(fc.constantFrom('lumora', 'casino', 'bet', '22', 'бон�
 });
 const key = fc.tuple(words, fc.constantFrom(' ', '-', '')).map(([all, glue]) => foldedText(all.join(glue)));
 
-test('a brand that occurs in a keyword is always among its parts', () => {
+test('a brand that occurs in a keyword is always among the parts of that keyword', () => {
   fc.assert(
     fc.property(key, fc.array(key, { maxLength: 8 }), (keyword, brands) => {
       const parts = new Set(brandCandidates(keyword, Math.max(0, ...brands.map(countTokens))));
@@ -45,7 +45,7 @@ test('a brand that occurs in a keyword is always among its parts', () => {
   );
 });
 
-test('neither words around a brand, nor unrelated brands, nor the order of brands change the result', () => {
+test('neither words around a brand nor unrelated brands nor the order of brands changes the result', () => {
   fc.assert(
     fc.property(key, key, key, (before, brand, after) => {
       const keyword = `${before} ${brand} ${after}`;

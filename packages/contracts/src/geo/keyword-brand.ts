@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Reason for a keyword's brand: it equals the brand, contains it as whole words, or a user chose it; `null` if it has
- * none. The rule with its cases: docs/reference/brand-rule.md.
+ * Reason for a keyword's brand: the keyword equals the brand, the keyword contains the brand as whole words, or a
+ * user chose the brand; `null` if there is no brand. The rule with its cases: docs/reference/brand-rule.md.
  */
 export const brandMatchSchema = z.enum(['exact', 'contained', 'manual']).nullable();
 export type BrandMatch = z.infer<typeof brandMatchSchema>;
@@ -25,7 +25,10 @@ const token = /[\p{L}\p{N}\p{M}]+|\S/gu;
 const endsInWord = /[\p{L}\p{N}\p{M}]$/u;
 const beginsWithWord = /^[\p{L}\p{N}\p{M}]/u;
 
-/** Number of words and symbols of a brand; the largest number limits the parts of a keyword. */
+/**
+ * Number of words and symbols in a brand. The largest number of any brand limits the length of the keyword parts to
+ * look up.
+ */
 export function countTokens(brandKey: string): number {
   return brandKey.match(token)?.length ?? 0;
 }

@@ -46,7 +46,7 @@ export const changeOpportunityWeights = endpoint({
 /** One of the pairs with the highest index. */
 export const bestPairSchema = z.strictObject({
   keyword: z.string(),
-  /** Two-letter code of the catalogue. */
+  /** Two-letter code from the country catalogue. */
   country: z.string().length(2),
   ...coverageCellSchema.shape,
 });

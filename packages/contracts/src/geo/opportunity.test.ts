@@ -35,7 +35,7 @@ const pointsOf = (cell = '', areAssumed: boolean) =>
   );
 
 describe('the cases of docs/reference/opportunity.md', () => {
-  it('parses all cases of the page', () => {
+  it('parses all cases in docs/reference/opportunity.md', () => {
     expect(cases.length).toBeGreaterThan(40);
   });
 
@@ -75,7 +75,7 @@ const weights = fc.record({ demand: weight, difficulty: weight, price: weight, c
 const median = fc.option(fc.nat(100), { nil: null });
 const medians = fc.record({ difficulty: median, price: median });
 
-test('an index is a whole number from 0 to 100 and depends only on the proportion of the weights', () => {
+test('an index is a whole number from 0 to 100 and depends only on the ratios between the weights', () => {
   fc.assert(
     fc.property(figures, weights, medians, fc.integer({ min: 2, max: 9 }), (given, by, middle, times) => {
       const found = opportunityOf(given, by, middle);
@@ -97,7 +97,7 @@ const allKnown = fc.record({
   countedSites: fc.nat(5),
 });
 
-test('more demand, less difficulty, a higher price per click or fewer sites never lower the index', () => {
+test('the index never drops with more demand, less difficulty, a higher price per click or fewer sites', () => {
   fc.assert(
     fc.property(allKnown, allKnown, weights, (one, other, by) => {
       const better = {
@@ -111,7 +111,7 @@ test('more demand, less difficulty, a higher price per click or fewer sites neve
   );
 });
 
-test('a missing figure never raises a pair above the same pair with a known figure at the median or better', () => {
+test('a pair never scores higher with a missing figure than with a known figure at the median or better', () => {
   const missing = fc.record({ difficulty: fc.boolean(), cpc: fc.boolean(), countedSites: fc.boolean() });
   fc.assert(
     fc.property(allKnown, missing, weights, medians, (equal, isMissing, by, middle) => {

@@ -93,7 +93,7 @@ function cappedMean(scores: PartPoints, weights: OpportunityWeights): number | n
   const total = counted.reduce((sum, part) => sum + weights[part], 0);
   if (scores.demand === null || total === 0) return null;
   const sum = counted.reduce((all, part) => all + weights[part] * (scores[part] ?? 0), 0);
-  // Integer arithmetic, as in SQL, so that both round the same way.
+  // Integer arithmetic, as in SQL, so that this function and the SQL round in the same way.
   return Math.min(Math.floor((2 * sum + total) / (2 * total)), demandCap * scores.demand);
 }
 

@@ -58,7 +58,7 @@ export function planContentOf(project: PlanContent): PlanContent {
 
 const sharedProject = z.strictObject({
   id: z.uuid(),
-  /** Grows with each change of the project; a change names the version it is based on. */
+  /** Grows with each change to the project; a change names the version it is based on. */
   version: z.int().positive(),
   ...planFields,
 });
@@ -81,8 +81,8 @@ export const readSharedPlan = endpoint({
     z.strictObject({
       revision,
       /**
-       * True if `projects` is the whole plan, and every project missing from it was removed. Also returned for a
-       * `since` older than the stored removals.
+       * True if `projects` is the whole plan, and every project missing from it was removed. The whole plan is also
+       * returned if `since` is older than the stored removals.
        */
       isWhole: z.literal(true).optional(),
       /** Projects in the order in which they were added. */

@@ -14,7 +14,7 @@ const codes = (geo: string) => parseCountryNames(geo).map(({ code }) => code?.to
 const [same, hidden, turkish] = cases;
 const estimate = (keywords: unknown) => estimateBody.safeParse({ keywords, countries: ['us'] });
 
-it('counts keywords that differ in invisible characters as 1 pair', () => {
+it('counts keywords that differ only in invisible characters as one pair', () => {
   expect(same?.keywords).toHaveLength(4);
   expect(estimate(same?.keywords).data?.keywords).toEqual(['casino']);
 });
@@ -31,7 +31,7 @@ it('finds the brand İddaa, and distinguishes ı from i', () => {
   expect(estimate(['İstanbul', 'istanbul', 'ıstanbul']).data?.keywords).toEqual(['İstanbul', 'ıstanbul']);
 });
 
-it('assigns the GEO cells of the cases to the expected countries', () => {
+it('maps the GEO cells in the case file to the expected countries', () => {
   const rows = caseText('geo-names.tsv').trim().split('\n').slice(1);
   for (const [geo = '', , expected = ''] of rows.map((row) => row.split('\t'))) {
     if (!expected.startsWith('right today'))

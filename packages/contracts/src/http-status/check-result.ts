@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Outcome of a check (api.md, httpcheck). For redirects, the outcome is the reason that stopped them, or a bot wall,
- * parking page or placeholder at their end. Otherwise it is `redirect`, regardless of the last response's code.
+ * parking page or placeholder at their end. All other redirects have the outcome `redirect`, regardless of the last
+ * response's code.
  */
 export const checkReasons = [
   'ok',
@@ -34,14 +35,14 @@ export const maxRedirects = 5;
 /** Code of a response; 0 if there was none, or if its code is not an HTTP code. */
 const httpStatus = z.int().min(0).max(599);
 
-/** Result of one check of an address. Texts of the site are untrusted. */
+/** Result of one check of an address. Texts from the site are untrusted. */
 export const checkResultSchema = z.strictObject({
   /** Code of the first response, so a redirect stays 301. */
   httpStatus,
   reason: z.enum(checkReasons),
   /** Code of the last response; 0 if there was none. */
   finalStatus: httpStatus,
-  /** Final URL of the redirects; `null` if it did not respond. */
+  /** Final URL after all redirects; `null` if it did not respond. */
   finalUrl: z.string().max(2_048).nullable(),
   /** Each redirecting response and its target; status 200 means a refresh. */
   redirects: z.array(z.strictObject({ status: httpStatus, url: z.string().max(2_048) })).max(maxRedirects),

@@ -64,7 +64,7 @@ export const checkEventSchemas = runEvents(
 );
 export type CheckItemEvent = z.infer<typeof checkEventSchemas.item>;
 
-/** Also present for a running run (spec §7), for which `totalChecked` counts the sites checked so far. */
+/** Also present while the run is in progress (spec §7); `totalChecked` then counts the sites checked so far. */
 const startTotals = { totalChecked: count, totalBatches: count };
 const startResults = { ...startTotals, byStatus };
 

@@ -29,7 +29,7 @@ export const readSiteChecks = endpoint({
 });
 
 /**
- * Expectation of a site by its workspace status.
+ * Expectation for a site, derived from its workspace status.
  * - `works`: 200 that is not parked, at the end of redirects within its own domain
  * - `redirects`: leads to another registrable domain
  * - `gone`: the site no longer serves our content (no response, 4xx, parked, or redirected elsewhere)
@@ -72,13 +72,13 @@ const lastCheck = z.strictObject({
   checkedAt: z.iso.datetime(),
 });
 
-/** Findings of a site beyond its code; a site without findings is not listed. */
+/** Findings about a site in addition to its code; a site without findings is not listed. */
 export const findingSchema = z.strictObject({
   projectId: z.string(),
   ...lastCheck.shape,
   finalUrl: z.string().nullable(),
   isOtherDomain: z.boolean(),
-  /** Unmet expectation of its status; `null` if it is met or there is none. */
+  /** Mismatch with the expectation for the site's status; `null` if the expectation is met or there is none. */
   mismatch: z
     .strictObject({
       expects: z.enum(expectations),

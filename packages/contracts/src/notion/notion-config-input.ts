@@ -23,7 +23,7 @@ const configShape = {
   name: name.pipe(z.string().min(1, 'Введите название')),
   description: text(1_000).optional(),
   databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
-  /** Name of the main database; "" for its title in the workspace. */
+  /** Name of the main database; "" to show its title from the workspace. */
   databaseName: name.optional(),
   isActive: z.boolean().default(true),
   isDefault: z.boolean().default(false),
@@ -35,7 +35,7 @@ const configShape = {
         databaseName: name.optional(),
         databaseDescription: text(1_000).optional(),
         isActive: z.boolean().default(true),
-        /** Ignored, because the position in the list decides. */
+        /** Ignored, because the position in the list determines the order. */
         sortOrder: z.int().nonnegative().optional(),
         columns: columnMapSchema.optional(),
       }),
@@ -66,7 +66,7 @@ export const connectionTestBody = z
     /** Absent or equal to the mask to use the stored token of `configId`. */
     notionToken: secret.optional(),
     databaseId: pastedId.optional(),
-    /** Additional databases of the form. */
+    /** Additional databases in the form. */
     databaseIds: z.array(pastedId).max(maxDatabases).optional(),
     configId: z.uuid().optional(),
   })

@@ -32,7 +32,7 @@ export const notionConfigSchema = z.strictObject({
   notionToken: z.string().max(8),
   /** Notion id of the main database, without dashes. */
   databaseId: z.string(),
-  /** Name given by the admin to the main database; "" for its title in the workspace. */
+  /** Name given by the admin to the main database; "" to show its title from the workspace. */
   databaseName: z.string(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
@@ -87,9 +87,9 @@ export const displayConfigSchema = z.strictObject({
       isActive: z.boolean(),
     }),
   ),
-  /** Counting rule for the statuses of its sites. */
+  /** Counting rule for the statuses of the view's sites. */
   counting: countingRuleSchema,
-  /** Countries of the team aliases in its GEO cells. */
+  /** Team aliases in the view's GEO cells, with their countries. */
   geoWords: geoWordsSchema,
 });
 export type DisplayConfig = z.infer<typeof displayConfigSchema>;

@@ -50,13 +50,13 @@ export const siteSchema = z.strictObject({
   url: z.string(),
   /** Code of the first response, 0 if there was none; absent if not checked yet. */
   httpStatus: z.int().optional(),
-  /** Reason of the check result, such as `dns`; absent if not checked yet. */
+  /** Reason from the check result, such as `dns`; absent if not checked yet. */
   httpReason: z.string().optional(),
   httpCheckedAt: z.iso.datetime().optional(),
-  /** Text of the workspace, unchanged. */
+  /** Text from the workspace, unchanged. */
   status: z.string(),
   brand: z.string(),
-  /** Text of the workspace, unchanged; several values are separated by commas. */
+  /** Text from the workspace, unchanged; several values are separated by commas. */
   geo: z.string(),
   language: z.string(),
   type: z.string(),
@@ -69,7 +69,7 @@ export const siteSchema = z.strictObject({
 });
 export type NotionSite = z.infer<typeof siteSchema>;
 
-/** Problems of a database that could nevertheless be read. */
+/** Problems with a database that could nevertheless be read. */
 export const syncWarningSchema = z.strictObject({
   code: z.enum([
     'column_missing',

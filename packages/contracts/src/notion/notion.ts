@@ -107,7 +107,8 @@ export const notionAnalytics = endpoint({
     z.strictObject({
       totalProjects: count,
       /**
-       * Counts by country code in upper case, or by the workspace's text if it names no country; largest count first.
+       * Counts by country code in upper case, or by the text from the workspace if it names no country; largest count
+       * first.
        */
       geo: z.array(counted),
       brands: z.array(counted),
@@ -218,7 +219,8 @@ const announcedCounts = z.strictObject({
   databaseId: text(64).min(1),
   brand: text(200).min(1),
   /**
-   * Two-letter code of the catalogue; `null` for all countries together, where a site in several countries counts once.
+   * Two-letter code from the country catalogue; `null` for all countries together, where a site in several countries
+   * counts once.
    */
   geo: z.string().length(2).nullable(),
   ...siteCountsSchema.shape,

@@ -3,7 +3,7 @@ import { endpoint, success } from '../define.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { limitSchema, text } from '../fields/text.ts';
 
-/** Changes of a site between two syncs: added, changed in status, removed. */
+/** Changes to a site between two syncs: added, changed in status, removed. */
 export const siteChangeKinds = ['added', 'status', 'removed'] as const;
 export type SiteChangeKind = (typeof siteChangeKinds)[number];
 
@@ -13,7 +13,7 @@ const siteChangeSchema = z.strictObject({
   kind: z.enum(siteChangeKinds),
   url: z.string(),
   brand: z.string(),
-  /** Text of the workspace, unchanged. */
+  /** Text from the workspace, unchanged. */
   geo: z.string(),
   /** Current status, or the last status of a removed site. */
   status: z.string(),
@@ -22,7 +22,7 @@ const siteChangeSchema = z.strictObject({
   /** Time of the sync that found the change. */
   at: z.iso.datetime(),
 });
-/** Change of a site; untrusted text, "" if empty. */
+/** Change to a site; untrusted text, "" if empty. */
 export type SiteChange = z.infer<typeof siteChangeSchema>;
 
 const count = z.int().nonnegative();

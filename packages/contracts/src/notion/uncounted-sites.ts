@@ -15,13 +15,13 @@ const uncountedSiteSchema = z.strictObject({
   id: z.string(),
   url: z.string(),
   brand: z.string(),
-  /** Text of the workspace, unchanged. */
+  /** Text from the workspace, unchanged. */
   geo: z.string(),
   status: z.string(),
   reason: z.enum(uncountedReasons),
   notionUrl: z.string(),
 });
-/** A site of the workspace that at least one count excludes; untrusted text, "" if empty. */
+/** A site in the workspace that at least one count excludes; untrusted text, "" if empty. */
 export type UncountedSite = z.infer<typeof uncountedSiteSchema>;
 
 const count = z.int().nonnegative();

@@ -12,7 +12,7 @@ describe.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`
   (_name, declared) => {
     const operation = paths[declared.path]![declared.method.toLowerCase()]!;
 
-    it('is a request that its schemas accept', () => {
+    it('is a request that the schemas of its endpoint accept', () => {
       const [method, url = ''] = operation['x-example'].split(' ');
       const { pathname, searchParams } = new URL(url, 'http://geoplan');
       const pattern = new RegExp(`^${declared.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -28,7 +28,7 @@ describe.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`
       declared.body.parse(body);
     });
 
-    it('has parameters and a response that its schemas accept', () => {
+    it('has parameters and a response that the schemas of its endpoint accept', () => {
       const given = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
       for (const { name, example } of given)
         expect(
@@ -43,7 +43,7 @@ describe.each(endpoints.map((declared) => [`${declared.method} ${declared.path}`
 
 const one = (schema: JsonSchema): unknown => exampleOf(schema, 'name');
 
-it('keeps the limits of a number, a list and a text', () => {
+it('respects the limits of numbers, lists and strings', () => {
   expect(one({ type: 'integer', minimum: 35, maximum: 40 })).toBe(35);
   expect(one({ type: 'number', maximum: 0 })).toBe(0);
   expect(one({ type: 'array', minItems: 2, items: { type: 'boolean' } })).toEqual([true, true]);

@@ -27,7 +27,7 @@ test('shows a message without listeners as published for future listeners', () =
   expect(page).toContain('notion → no listener yet · **event**');
 });
 
-test('shows the delivery of a message and all its fields, including those in lists', () => {
+test('shows how a message is delivered and lists all its fields, including fields in lists', () => {
   const page = messagesDoc([counted]);
   expect(page).toContain('## `notion.site-counts-changed` v2\n\nCounts of sites have changed.\n');
   expect(page).toContain('notion → geo, balance · **event**: one durable queue per listening service');

@@ -39,7 +39,7 @@ test('a literal segment without a match falls back to a parameter', () => {
   ]);
 });
 
-test('a wrong method returns all allowed methods, sorted and unique', () => {
+test('a lookup with a wrong method returns all allowed methods, sorted and unique', () => {
   expect(found('PUT', '/api/geo-analysis/runs')).toEqual(['DELETE', 'GET']);
   expect(found('PUT', '/api/geo-analysis/acme')).toEqual(['DELETE']);
   expect(found('PUT', '/api/geo-analysis/keywords')).toEqual(['DELETE']);
@@ -47,7 +47,7 @@ test('a wrong method returns all allowed methods, sorted and unique', () => {
   expect(found('constructor', '/api/geo-analysis')).toEqual(['GET']);
 });
 
-test('a wrong method reports whether the path has a public endpoint', () => {
+test('a lookup with a wrong method reports whether the path has a public endpoint', () => {
   expect(find('GET', '/api/auth/login')).toEqual({ found: false, allow: ['POST'], isPublic: true });
   expect(find('PUT', '/api/geo-analysis')).toMatchObject({ isPublic: false });
   expect(find('GET', '/api/nowhere')).toEqual({ found: false, allow: [], isPublic: false });
@@ -91,7 +91,7 @@ test('every declared endpoint matches its own path', () => {
   }
 });
 
-test('any text is handled, and a match has all parameters of its path', () => {
+test('a lookup handles any path, and a match has all parameters of that path', () => {
   const segment = fc.oneof(fc.string(), fc.constantFrom('api', 'geo-analysis', 'runs', 'history', '', '..'));
   const path = fc.array(segment, { maxLength: 7 }).map((parts) => `/${parts.join('/')}`);
   fc.assert(

@@ -37,7 +37,8 @@ export interface Bus {
    * Resolves once the broker has stored the message for every declared listener, even for listeners that have never
    * started. Resolves immediately if no listener is declared. Does not validate the data (`enqueue` of the outbox
    * does).
-   * @throws BusUnavailableError immediately while the broker is down or blocked, or if it refuses or is too slow
+   * @throws BusUnavailableError immediately while the broker is down or blocked, or if it refuses the message or is
+   * too slow
    */
   publish(declared: MessageAddress, envelope: Envelope): Promise<void>;
   /**

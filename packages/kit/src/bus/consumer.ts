@@ -2,7 +2,7 @@ import type { Message } from '@geoplan/contracts/define';
 import type { z } from 'zod';
 import type { ConsumeOptions, Handler, Store } from './bus.ts';
 
-/** Within the 10–20 of reliability "How" 8. */
+/** Within the range of 10–20 from reliability "How" 8. */
 const defaultPrefetch = 20;
 /** Number of attempts from reliability P6. */
 const defaultMaxAttempts = 5;

@@ -88,7 +88,10 @@ function afterFailure(consumer: Consumer, before: Tries, error: unknown, context
   return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 
-/** During a rolling upgrade a newer replica may take the message next time, so it waits for the longest pause. */
+/**
+ * During a rolling upgrade, a newer replica may take the message next time, so the message waits for the longest
+ * pause.
+ */
 function afterNewer(consumer: Consumer, before: Tries, reason: string, context: FailureContext): Outcome {
   const { log, retryDelaysMs, unreadForMs, about } = context;
   const tries = { ...before, unread: before.unread + 1 };

@@ -41,7 +41,7 @@ function startHolder(url: string, leaseMs: number): ChildProcess {
   return holder;
 }
 
-it('gives a killed worker’s messages to another worker only after its lease has ended', async () => {
+it('gives a killed worker’s messages to another worker only after the lease on them has ended', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
   // Even a holder that stalls for two thirds of its lease on a busy machine has lost nothing.
@@ -100,7 +100,7 @@ it('keeps every accepted message when Postgres is killed, and consumes again aft
   await expect.poll(missing).toEqual([]);
 });
 
-it('removes the broadcast queue of a dead replica, with its waiting messages', async () => {
+it('removes the broadcast queue of a dead replica and the messages waiting in it', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
   const received = await collect(bus, ended, 'gateway');

@@ -126,6 +126,6 @@ async function stopQuietly(subscription: Subscription, log: Log, deadline: Deadl
   try {
     await subscription.stop(deadline);
   } catch (error) {
-    log.warn({ err: error, queue: subscription.queue }, 'release of messages failed, leases will expire');
+    log.warn({ err: error, queue: subscription.queue }, 'failed to release messages, leases will expire');
   }
 }

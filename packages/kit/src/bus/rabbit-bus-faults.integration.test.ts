@@ -112,7 +112,7 @@ it('starts while the broker is down and begins to consume later', async () => {
   await expectReceived([1], received);
 });
 
-it('refuses to publish while the broker is blocked, still consumes, and publishes again afterwards', async () => {
+it('refuses to publish while the broker is blocked, still consumes, and publishes again once the broker is unblocked', async () => {
   const { url, namespace } = await namespaceForTest();
   const worker = openBus(url, namespace);
   const received = await collect(worker, lookUp, 'geo');
@@ -189,7 +189,7 @@ it('consumes the messages that an older version left in its single retry queue',
   await expectReceived([1], received);
 });
 
-it('resumes consuming after an operator deleted its queue', async () => {
+it('resumes consuming after an operator has deleted its queue', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const bus = openBus(url, namespace);
   const received = await collect(bus, lookUp, 'geo');
@@ -217,7 +217,7 @@ it('notices that a previously used queue was deleted, and declares it again', as
   await expectReceived([3], await collect(bus, lookUp, 'geo'));
 });
 
-it('logs the name of a queue that exists with other arguments instead of crashing', async () => {
+it('logs the name of a queue that already exists with different arguments, instead of crashing', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   await channel.assertQueue(queueNames(namespace, 'geo', 'geo.look-up').main, { durable: true });
   const bus = await readyBus(url, namespace);

@@ -13,7 +13,7 @@ async function askForPasswords(operator: Client): Promise<void> {
   await operator.query('select pg_reload_conf()');
 }
 
-test('a changed password causes 503 and an error in the log, and everything recovers when it is changed back', async () => {
+test('a changed database password causes 503 responses and a logged error, and everything recovers when the password is changed back', async () => {
   const server = await privatePostgres();
   onTestFinished(() => server.kill());
   const operator = new Client({ connectionString: server.url });

@@ -88,14 +88,14 @@ describe('a start with a baseline', () => {
     await expectBaseline([]);
   });
 
-  it('changes nothing at the next start, and applies everything once during many concurrent starts', async () => {
+  it('changes nothing on the next start, and applies everything once during many concurrent starts', async () => {
     await holds('0001-sites');
     await Promise.all(Array.from({ length: 20 }, start));
     await start();
     await expectBaseline([1]);
   });
 
-  it('resumes at the next start after a frozen migration failed', async () => {
+  it('resumes on the next start after a frozen migration has failed', async () => {
     await holds('0001-sites');
     const needsGate = table('names', `await db.deleteFrom('gate').execute();`);
     await write('../before-baseline/', { '0003-names.ts': needsGate });
@@ -121,7 +121,7 @@ describe('a start with a baseline', () => {
     expect(await query('select id from sites')).toEqual([1]);
   });
 
-  it('reports a migration that is in neither list, and changes nothing', async () => {
+  it('reports an applied migration that is neither current nor frozen, and changes nothing', async () => {
     await holds('0001-sites');
     await query(`insert into kysely_migration values ('0009-other', '') returning name`);
     await expect(start()).rejects.toThrow('0009-other');

@@ -22,7 +22,7 @@ export async function readFrozen(migrations: URL): Promise<Migrations> {
   return existsSync(folder) ? readMigrations(folder) : {};
 }
 
-/** Names of all migrations that a start accepts. */
+/** Names of all migrations that a starting service accepts in its database. */
 export async function knownMigrations(folder: URL): Promise<Set<string>> {
   const [migrations, frozen] = await Promise.all([readMigrations(folder), readFrozen(folder)]);
   return new Set([...Object.keys(migrations), ...Object.keys(frozen)]);
@@ -44,7 +44,7 @@ export function withFrozenNames(migrations: Migrations, frozen: Migrations): Mig
 
 /**
  * Moves the names of frozen migrations out of Kysely's table, which refuses names without a file.
- * @throws AppError if the table also contains names of another version
+ * @throws AppError if the table also contains names from another version
  */
 export async function separateFrozen(
   client: Client,

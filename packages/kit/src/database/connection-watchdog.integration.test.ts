@@ -54,7 +54,7 @@ test('a slow statement survives while other statements get responses, even if no
   expect(held).toBeGreaterThan(0);
 });
 
-test('a probe during which our own process stalled is inconclusive', async (context) => {
+test('a probe is inconclusive if our own process stalled during it', async (context) => {
   const { lent, gate } = await poolBehindGate(context);
   const slow = await lent();
   let held = 0;

@@ -43,10 +43,10 @@ async function anyPingAnswered(url: string): Promise<boolean> {
 
 /**
  * Distinguishes a slow statement from an unresponsive server (packets held, host frozen). If a busy connection
- * receives nothing for 1.25 s, a new connection pings the server, then another one. Without a response the silent
- * connections are destroyed, and their work fails immediately instead of after the statement timeout. A server that
- * responds on another existing connection is alive, but too busy for new connections (a burst of checkpoints on a
- * small machine).
+ * receives nothing for 1.25 s, a new connection pings the server, followed by a second one. If neither gets a
+ * response, the silent connections are destroyed, and their work fails immediately instead of after the statement
+ * timeout. A server that responds on another existing connection is alive, but too busy for new connections (a burst
+ * of checkpoints on a small machine).
  */
 export function startConnectionWatchdog(pool: Pool, options: { url: string; log: Log }): ConnectionWatchdog {
   /** Start of each connection's current wait, in ms of `performance.now()`; `null` while no response is pending. */

@@ -36,7 +36,7 @@ async function openFresh(context: TestContext) {
 /** Text that Postgres can store: no NUL, no lone surrogate. */
 const storable = string({ unit: 'grapheme' }).map((text) => text.replaceAll('\u0000', '').toWellFormed());
 
-test('any text and any list are read back unchanged', async (context) => {
+test('any text or list is read back unchanged', async (context) => {
   const pool = await openFresh(context);
   const hostile = ['', '\\N', '\\.', 'a\tb\nc\rd\\e', '{}', '{"a"}', 'NULL', '"', ',', "'; drop table kept"];
   const made = tuple(
@@ -66,7 +66,7 @@ test('a row that Postgres refuses fails the whole copy, and the next copy succee
   expect((await pool.query('select from kept')).rowCount).toBe(2);
 });
 
-test('the copy fails like a query when Postgres is killed', async (context) => {
+test('a copy fails in the same way as a query when Postgres is killed', async (context) => {
   const server = await privatePostgres();
   context.onTestFinished(() => server.kill());
   const pool = await open(server.url, context);

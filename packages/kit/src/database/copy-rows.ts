@@ -19,7 +19,7 @@ function escaped(text: string): string {
   return special.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (each) => escapes[each] ?? each) : text;
 }
 
-/** Array literal of a list (PostgreSQL, "Array Input and Output Syntax"). */
+/** Array literal for a list (PostgreSQL, "Array Input and Output Syntax"). */
 function literal(list: readonly string[]): string {
   return `{${list.map((each) => `"${each.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 }
@@ -31,7 +31,7 @@ function cellText(cell: CopyCell): string {
 }
 
 /**
- * Inserts either all rows or none by COPY, which takes Postgres a third of the time of an insert from JSON. No text
+ * Inserts either all rows or none with COPY, which takes Postgres a third of the time of an insert from JSON. No text
  * may contain a NUL or a lone surrogate; dates are limited to the years 1 to 9999.
  * @throws the Postgres error, like a query
  */

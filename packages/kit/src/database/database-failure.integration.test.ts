@@ -34,7 +34,7 @@ test('a session ended by the server is service_unavailable', async () => {
   expect(databaseFailure(await failureOf('select pg_terminate_backend(pg_backend_pid())'))?.status).toBe(503);
 });
 
-test('a statement beyond its timeout is service_unavailable', async () => {
+test('a statement that exceeds its timeout is service_unavailable', async () => {
   const error = await failureOf('select pg_sleep(5)', 'set statement_timeout = 50');
   expect(databaseFailure(error)?.status).toBe(503);
 });

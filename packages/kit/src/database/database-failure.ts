@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { AppError } from '../errors.ts';
 
-/** Socket and name-lookup failures on the way to Postgres (Node's error codes). */
+/** Socket and name-lookup failures when connecting to Postgres (Node's error codes). */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -56,8 +56,8 @@ export const isAuthenticationFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code?.startsWith('28') ?? false);
 
 /**
- * SQLSTATE codes of a deadlock's victim and a serialization failure (PostgreSQL, appendix A), which succeed when
- * retried.
+ * SQLSTATE codes for a deadlock victim and a serialization failure (PostgreSQL, appendix A), whose transactions
+ * succeed when retried.
  */
 const retryableStates = new Set(['40P01', '40001']);
 

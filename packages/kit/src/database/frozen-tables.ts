@@ -121,7 +121,7 @@ const runStatements = (t: NameOf) => [
   sql`create index ${t('run_items_waiting')} on ${t('run_items')} (key, lane) where state = 'waiting'`,
   sql`create index ${t('run_items_lane')} on ${t('run_items')} (lane) where state = 'waiting'`,
   sql`create index ${t('run_items_postponed')} on ${t('run_items')} (not_before) where state = 'waiting' and not_before is not null`,
-  // Cancelled items are counted with every group of results.
+  // For cancelled items, which are counted whenever a group of results is stored.
   sql`create index ${t('run_items_cancelled')} on ${t('run_items')} (run_id) where state = 'cancelled'`,
 ];
 
@@ -140,7 +140,7 @@ const workStatements = (t: NameOf) => [
     lane text primary key,
     until timestamptz not null
   )`,
-  // One row per process, with the start of its contact with Postgres and its last commit.
+  // One row per process, with the time since which it has been in contact with Postgres, and its last commit.
   sql`create table ${t('run_workers')} (
     id uuid primary key,
     seen_at timestamptz not null default clock_timestamp(),
@@ -217,7 +217,8 @@ export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {})
 
 /** Creates the ledger of due work; called once, in a migration of each service. */
 export async function createWorkTable(db: QueryExecutorProvider): Promise<void> {
-  // Without an index, because every claim reads all of the about ten rows and an index would only add cost.
+  // Without an index, because every claim reads all rows, of which there are about ten, and an index would only add
+  // cost.
   await sql`create table work (
     name text not null,
     -- part of the work, for example a database; empty for work without parts

@@ -8,9 +8,9 @@ const tryMs = 500;
 const tries = 300;
 
 /**
- * Locks all tables of a migration before it changes any, in the order of their writers and in repeated short
- * attempts. Otherwise an older version that has locked one table and waits for another would deadlock with us.
- * `tables` are names as in SQL.
+ * Locks all tables of a migration before it changes any, in the order in which other transactions lock them, and in
+ * repeated short attempts. Otherwise an older version that has locked one table and waits for another would deadlock
+ * with us. `tables` are names as in SQL.
  * @throws if the tables are never free at the same time
  */
 export async function lockTables(db: Kysely<unknown>, tables: readonly string[]): Promise<void> {

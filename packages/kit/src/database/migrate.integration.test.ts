@@ -58,7 +58,7 @@ test('thirty concurrent starts on an empty database all succeed, and each migrat
   ]);
 });
 
-test('a waiting start keeps no transaction open', async () => {
+test('a service that waits for the migration lock at startup keeps no transaction open', async () => {
   const url = await emptyDatabase();
   const held = new Client({ connectionString: url });
   await held.connect();
@@ -89,7 +89,7 @@ test('a failing migration is named in the error, and an empty database stays emp
   expect(await rows(url, `select to_regclass('sites') as sites`)).toEqual([{ sites: null }]);
 });
 
-test('an upgrade releases the locks of each migration before the next, and keeps the migrations applied before a failing one', async () => {
+test('an upgrade releases the locks of each migration before the next one starts, and keeps the migrations applied before a failure', async () => {
   const url = await emptyDatabase();
   const files = { '001-sites.ts': table('sites') };
   await migrate({ url, folder: await folderOf(files), log });
@@ -126,7 +126,7 @@ test('a migration file without `up` is named in the error', async () => {
   await expect(migrate({ url: 'postgres://unused', folder, log })).rejects.toThrow('001-typo.ts');
 });
 
-test('new files are applied at the next start, and older code still starts', async () => {
+test('new migration files are applied on the next start, and older code still starts', async () => {
   const url = await emptyDatabase();
   const files = { '001-sites.ts': table('sites') };
   const older = await folderOf(files);
@@ -136,7 +136,7 @@ test('new files are applied at the next start, and older code still starts', asy
   expect(await rows(url, `select to_regclass('brands')::text as brands`)).toEqual([{ brands: 'brands' }]);
 });
 
-test('a start waits for Postgres to start', async () => {
+test('a migration waits for Postgres to start', async () => {
   const server = await privatePostgres();
   onTestFinished(() => server.kill());
   await server.kill();
@@ -148,7 +148,7 @@ test('a start waits for Postgres to start', async () => {
   expect(await rows(server.url, `select to_regclass('sites')::text as sites`)).toEqual([{ sites: 'sites' }]);
 });
 
-test('a database that does not exist fails the start immediately', async () => {
+test('a migration fails immediately if the database does not exist', async () => {
   const url = `${await emptyDatabase()}_missing`;
   const folder = await folderOf({ '001-sites.ts': table('sites') });
   await expect(migrate({ url, folder, log })).rejects.toThrow('does not exist');

@@ -17,9 +17,9 @@ import { readMigrations } from './read-migrations.ts';
 import { authenticationFailed } from './authentication-failures.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
-/** Maximum time that a start waits for Postgres, and for another replica to finish migrating. */
+/** Maximum time that a starting service waits for Postgres, and for another replica to finish migrating. */
 const startTimeoutMs = 60_000;
-/** Lock timeout of a migration, which fails after it instead of blocking every reader of the table. */
+/** Lock timeout, after which a migration fails instead of blocking every reader of the table. */
 const lockTimeoutMs = 10_000;
 /** Key of the advisory lock, per database: the letters "geoplan" as a number. */
 const lockKey = BigInt(`0x${Buffer.from('geoplan').toString('hex')}`).toString();

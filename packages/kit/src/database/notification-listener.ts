@@ -7,7 +7,7 @@ const retryPauseMs = 1_000;
 
 /** LISTEN on a connection separate from the pool, until stopped. */
 export interface NotificationListener {
-  /** False while the connection is lost, during which only the caller's slow poll works. */
+  /** False while the connection is lost; during this time, only the caller's slow poll finds changes. */
   connected(): boolean;
   stop(): Promise<void>;
 }

@@ -92,7 +92,7 @@ describe.concurrent('a pool', () => {
     }
   });
 
-  test('while Postgres is silent, running, waiting and new work fails with 503; afterwards the pool recovers', async (context) => {
+  test('running, waiting and new work fails with 503 while Postgres is silent, and the pool recovers afterwards', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = open(server.url, context, 2);

@@ -11,8 +11,8 @@ import { WaitingPool } from './waiting-pool.ts';
 /** Connection timeout, so that an unreachable server is detected within 3 s (reliability "How" 7, P10). */
 export const connectTimeoutMs = 3_000;
 /**
- * Timeout of a handshake. A machine short of CPU needs seconds for one, and discarding an unfinished connection would
- * only restart it.
+ * Timeout for a handshake. A machine short of CPU needs seconds for a handshake, and discarding an unfinished
+ * connection would only restart it.
  */
 export const handshakeTimeoutMs = 10_000;
 /** Time after which an idle connection is closed, except for the kept connections. */
@@ -23,7 +23,7 @@ const statementTimeoutMs = 10_000;
 /** Client-side fallback for the statement timeout, used if the server cannot even report it. */
 const queryTimeoutMs = 11_000;
 /**
- * Limit of an idle open transaction, which would otherwise hold its locks forever. It is longer than any external
+ * Time limit for an idle open transaction, which would otherwise hold its locks forever. It is longer than any external
  * call made inside a transaction (15 s, P15).
  */
 const idleInTransactionMs = 60_000;
@@ -36,7 +36,8 @@ export interface Database<T> {
   readonly kysely: Kysely<T>;
   readonly pool: Pool;
   /**
-   * @throws if Postgres does not respond; with all connections busy, the pool counts as alive while the server is
+   * @throws if Postgres does not respond; if all connections are busy, the pool counts as alive while the server is
+   * alive
    */
   ping(): Promise<void>;
   /**

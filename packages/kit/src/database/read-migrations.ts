@@ -17,7 +17,7 @@ export async function readMigrations(folder: URL): Promise<Record<string, Migrat
   for (const file of files) {
     const module: unknown = await import(new URL(file, base).href);
     if (!isMigration(module))
-      throw new AppError('internal', `Migration ${file} does not export a function up`);
+      throw new AppError('internal', `Migration ${file} does not export a function named up`);
     migrations[file.slice(0, -'.ts'.length)] = { up: (db) => module.up(db) };
   }
   return migrations;

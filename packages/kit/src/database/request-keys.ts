@@ -37,7 +37,8 @@ export async function findRequest(
 
 /**
  * Records a request in the transaction of its work. Returns the subject of an identical earlier request, whose work
- * must not be repeated; `null` if this is the first. A concurrent repeat waits for the first one. Old keys are removed.
+ * must not be repeated; `null` if this is the first. A concurrent repetition waits for the first request. Old keys
+ * are removed.
  */
 export async function claimRequest(
   trx: QueryExecutorProvider,

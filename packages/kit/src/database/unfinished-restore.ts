@@ -22,6 +22,6 @@ export async function refuseUnfinishedRestore(client: ClientBase): Promise<void>
   if ((await leftoverSchema(client)) === null) return;
   throw new AppError(
     'internal',
-    'A restore of this database is running or was interrupted: geoplan restore completes it or reverts it',
+    'A restore of this database is running or was interrupted. Run `geoplan restore` to complete or revert it',
   );
 }

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { isTransient } from './database-failure.ts';
 
-/** Maximum time of the retries, equal to the time that `migrate` waits for Postgres. */
+/** Maximum total time for retries, equal to the time that `migrate` waits for Postgres. */
 const retryForMs = 60_000;
 const pauseMs = 200;
 
 /**
- * Retries a service's database work at start while Postgres is down or too slow, because a busy machine must not
+ * Retries a service's database work on startup while Postgres is down or too slow, because a busy machine must not
  * prevent the start. The work must be idempotent.
  * @throws the error of `work`, immediately if permanent, after 60 s if transient
  */
@@ -18,7 +18,7 @@ export async function waitForDatabase<T>(log: Log, work: () => Promise<T>): Prom
       return await work();
     } catch (error) {
       if (!isTransient(error) || performance.now() - began > retryForMs) throw error;
-      if (tries === 1) log.warn({ err: error }, 'Postgres not responding at start, waiting up to 60 s');
+      if (tries === 1) log.warn({ err: error }, 'Postgres not responding on startup, waiting up to 60 s');
       await sleep(pauseMs);
     }
   }

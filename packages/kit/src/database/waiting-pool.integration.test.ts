@@ -61,7 +61,7 @@ it('serves all callers in turn while every new connection is silent', async (con
   expect(pool.waitingCount).toBe(0);
 });
 
-it('fails a caller at its time limit and keeps the unfinished connection', async (context) => {
+it('fails a caller whose time limit has passed, and keeps the connection that is still being opened', async (context) => {
   const { pool } = await openPool({ silentFrom: 1, waitTimeoutMs: 50 }, context);
   await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
   expect(pool.totalCount).toBe(1);
@@ -76,7 +76,7 @@ it('fails all callers immediately when the server refuses connections', async (c
   expect(ends.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'rejected'));
 });
 
-it('ends while a connection is still being opened', async (context) => {
+it('closes even if a connection is still being opened', async (context) => {
   const { pool } = await openPool({ silentFrom: 1, waitTimeoutMs: 50 }, context);
   await expect(pool.query('select 1')).rejects.toThrow('timeout');
   await pool.close();

@@ -65,7 +65,7 @@ export class WaitingPool extends Pool {
 
   /** Like `end`, but does not wait for connections that no caller needs. */
   async close(): Promise<void> {
-    // pg-pool hands out an idle connection on the next tick, and forgets the caller if it is ending by then.
+    // pg-pool hands out an idle connection on the next tick, and forgets the caller if the pool is ending by then.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const ended = this.end();
     this.#cutSpare();

@@ -73,7 +73,7 @@ it('leaves short responses unchanged', async () => {
   });
 });
 
-it('sets the length in bytes of a body that is not streamed', async () => {
+it('sets Content-Length in bytes for a body that is not streamed', async () => {
   for (const path of ['/long', '/kept'])
     for (const accepted of ['gzip', 'identity']) {
       const { headers, bytes } = await ask(path, accepted);

@@ -46,7 +46,7 @@ describe('a service built from its routes', () => {
     expect((await call('/api/unknown')).status).toBe(404);
   });
 
-  it('checks the role again, although the gateway has checked it', async () => {
+  it('checks the role again, although the gateway has already checked it', async () => {
     const body = '{"count":1}';
     expect(
       (await call('/api/things/x', { method: 'POST', body, as: { ...user, role: 'viewer' } })).status,
@@ -83,7 +83,7 @@ describe('a service built from its routes', () => {
     });
   });
 
-  it('logs an error code that the endpoint does not declare, but no others', async () => {
+  it('logs only error codes that the endpoint does not declare', async () => {
     written.length = 0;
     await call('/api/crash', { method: 'POST', body: '{}' });
     expect((await call('/api/lost')).status).toBe(404);
@@ -93,7 +93,7 @@ describe('a service built from its routes', () => {
     ]);
   });
 
-  it("takes the caller’s address only from the gateway's header", async () => {
+  it('takes the address of the caller only from the header set by the gateway', async () => {
     const answer = await call('/api/ping', { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(await answer.json()).toMatchObject({ data: { ip: '203.0.113.7', kind: 'user' } });
     expect(await (await call('/api/ping')).json()).toMatchObject({ data: { ip: null } });

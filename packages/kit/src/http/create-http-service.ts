@@ -43,8 +43,8 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Log text of a bug, in which an endpoint failed with a code that `/api/docs` does not show. It fails tests
- * (`serviceUnderTest`).
+ * Log text for a bug that makes an endpoint fail with a code that `/api/docs` does not show. The text makes tests
+ * fail (`serviceUnderTest`).
  */
 export const undeclaredErrorText = 'undeclared error code';
 
@@ -99,7 +99,8 @@ function requestContext(
         const path = response.locals.routePath ?? 'unknown';
         observe(request.method, path, response.statusCode, ms / 1000);
         const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
-        // Our own processes poll the internal calls every second or two; a line for each would bury the users' lines.
+        // Our own processes poll the internal calls every second or two; a log line for each of them would bury the
+        // lines of user requests.
         const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
         withTrace(trace, () =>
           log[level](line, response.writableFinished ? 'answered' : 'client disconnected'),
@@ -136,7 +137,7 @@ function callerOf(request: Request, verify: (token: string) => Identity): Identi
 
 /**
  * Authorizes the caller for an endpoint. The gateway has already done so, and services repeat the check.
- * @throws AppError unauthenticated for a caller that is not a signed-in user, forbidden for a role too low
+ * @throws AppError unauthenticated if the caller is not a signed-in user, forbidden if the user's role is too low
  */
 function requireAccess(identity: Identity, access: Access): void {
   // A call made by the gateway itself has no declared endpoint.

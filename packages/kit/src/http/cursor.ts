@@ -12,7 +12,7 @@ type Part = z.ZodType<unknown, string>;
 
 /**
  * Codec for a cursor with these parts, each a schema of its text; only the last part may contain blanks. The maximum
- * length must hold four of the longest keywords, because cursors are not compressed.
+ * length must allow for four of the longest keywords, because cursors are not compressed.
  */
 export function createCursor<const T extends readonly [Part, ...Part[]]>(parts: T) {
   const schema = z.tuple(parts as unknown as [Part, ...Part[]]);

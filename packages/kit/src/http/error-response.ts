@@ -10,7 +10,7 @@ export interface ErrorResponse {
   body: Failure;
 }
 
-/** Errors thrown by Express and body-parser have an HTTP status; everything else is ours or a bug. */
+/** Errors thrown by Express and body-parser have an HTTP status; any other error is one of ours or a bug. */
 function fromFramework(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   switch (error.status) {

@@ -15,7 +15,7 @@ export interface EventStream {
 /**
  * Opens an event stream as the response. `keepAliveMs` is the interval of the comments that keep proxies from closing
  * an idle stream.
- * @throws the signal's reason if the reader left before or during the opening
+ * @throws the signal's reason if the reader left before the stream was open
  */
 export async function openEventStream(
   { response, signal }: Pick<HandlerContext, 'response' | 'signal'>,
@@ -23,7 +23,8 @@ export async function openEventStream(
 ): Promise<EventStream> {
   signal.throwIfAborted();
   const session = await createSession<unknown>(response.req, response, {
-    // The library would also start its timer for a reader that leaves during the opening, and would never clear it.
+    // The library would also start its timer for a reader that leaves while the stream is being opened, and would
+    // never clear the timer.
     keepAlive: null,
     headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     serializer: (json) => String(json),

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 
-/** Names of this machine as in `Host`, which only programs on this machine can use. */
+/** Values of `Host` that name this machine, which only programs on this machine can use. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** `Host` without its port, in lower case. */

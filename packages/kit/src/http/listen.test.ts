@@ -57,7 +57,7 @@ for (let at = 0; at < 5; at += 1) {
   socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n');
 }`;
 
-it('responds to clients that connected before the close, even if they were not yet accepted', async () => {
+it('responds to clients that connected before the close, even if their connections were not yet accepted', async () => {
   const listening = await listen(
     createServer((_request, response) => response.end('x')),
     0,

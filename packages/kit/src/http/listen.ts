@@ -24,7 +24,7 @@ export interface Listening {
   close(deadline?: Deadline): Promise<void>;
 }
 
-/** Time within which an active connection is reused; idle connections are closed after it. */
+/** Time within which an active connection is reused; idle connections are closed after this time. */
 const idleMs = 300;
 
 /** Current connections of the server. */

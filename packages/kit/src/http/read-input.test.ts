@@ -23,7 +23,7 @@ describe('the input of a call', () => {
     expect(error.requestId).toBeTruthy();
   });
 
-  it('refuses bytes that are not UTF-8, other content types and compressed bodies', async () => {
+  it('refuses compressed bodies, unexpected content types, and bytes that are not UTF-8', async () => {
     const broken = Buffer.concat([
       Buffer.from('{"count":1,"nested":{"label":"'),
       Buffer.from([0xff]),

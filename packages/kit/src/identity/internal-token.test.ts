@@ -99,7 +99,7 @@ describe('an internal token', () => {
     expect(() => verify(token)).toThrow('Войдите в систему');
   });
 
-  it('accepts tokens of the old and of the new key during a rotation', () => {
+  it('accepts tokens signed with the old or the new key during a rotation', () => {
     const next = generateGatewaySigningKey();
     const [before, after] = [publicKeysOf(text), publicKeysOf(next)].map(
       (set) => (JSON.parse(set) as { keys: object[] }).keys,
@@ -129,7 +129,7 @@ describe('an internal token', () => {
 });
 
 describe('the keys', () => {
-  it('refuses the keys given to a service as signing keys', () => {
+  it('refuses public keys as signing keys, and private keys as public keys', () => {
     expect(publicKeysOf(text)).not.toContain('"d"');
     expect(() => parseGatewaySigningKey(JSON.stringify(JSON.parse(publicKeysOf(text)).keys[0]))).toThrow(
       /^GATEWAY_SIGNING_KEY/,
@@ -139,7 +139,7 @@ describe('the keys', () => {
     );
   });
 
-  it('refuses invalid keys in one line without key material', () => {
+  it('refuses invalid keys with a one-line message that contains no key material', () => {
     const [jwk] = JSON.parse(publicKeysOf(text)).keys;
     const three = JSON.stringify({ keys: ['a', 'b', 'c'].map((kid) => ({ ...jwk, kid })) });
     const twice = JSON.stringify({ keys: [jwk, jwk] });

@@ -25,7 +25,7 @@ const sign = (payload: object, options: jsonwebtoken.SignOptions = {}) =>
 const nowS = () => Math.floor(Date.now() / 1000);
 
 describe('a user token', () => {
-  it('is verified, returns the signed claims and is valid for 12 hours', () => {
+  it('can be verified, contains the signed claims and is valid for 12 hours', () => {
     const token = signUserToken(claims, ring);
     const verified = verifyUserToken(token, key);
     expect(verified).toMatchObject(claims);
@@ -90,11 +90,11 @@ describe('a user token', () => {
     expect(() => verifyUserToken(token, key)).toThrow('войдите');
   });
 
-  it('accepts a token of a signer whose clock is half a minute ahead', () => {
+  it('accepts a token from a signer whose clock is half a minute ahead', () => {
     expect(verifyUserToken(sign({ ...claims, iat: nowS() + 30 }), key)).toMatchObject(claims);
   });
 
-  it('returns a key id only if its header has exactly our format', () => {
+  it('returns the key id of a token only if the token header has exactly the expected format', () => {
     expect(keyIdOf('x.y.z')).toBeUndefined();
     expect(
       keyIdOf(
@@ -107,12 +107,12 @@ describe('a user token', () => {
 });
 
 describe('the key ring', () => {
-  it('publishes only public halves, and signs with the first key', () => {
+  it('publishes only the public halves of the keys, and signs with the first key', () => {
     expect(jwksSchema.parse(ring.jwks)).toEqual(ring.jwks);
     expect(JSON.stringify(ring.jwks)).not.toContain('"d"');
   });
 
-  it('keeps tokens of an older key valid during a rotation, while that key is in the ring', () => {
+  it('keeps tokens signed with an older key valid during a rotation, while that key is in the ring', () => {
     const old = JSON.parse(generateSigningRing()) as { keys: unknown[] };
     const fresh = JSON.parse(generateSigningRing()) as { keys: unknown[] };
     const before = parseSigningRing(JSON.stringify(old));
@@ -122,7 +122,7 @@ describe('the key ring', () => {
     expect(after.current.kid).not.toBe(before.current.kid);
   });
 
-  it('refuses any other key ring in one line without key material', () => {
+  it('refuses an invalid key ring with a one-line message that contains no key material', () => {
     for (const wrong of [
       '',
       'canary',

@@ -31,8 +31,8 @@ export type UserClaims = z.infer<typeof claimsSchema>;
 
 /**
  * Checks conditions that the library does not check. Revocations are kept for the lifetime of a token, so a revoked
- * token with a longer lifetime would become valid again. The end of a token is therefore measured from its start,
- * which must not be in the future.
+ * token with a longer lifetime would become valid again. The expiry of a token is therefore checked relative to its
+ * issue time, which must not be in the future.
  */
 function assertSessionLifetime({ iat, exp }: UserClaims): void {
   if (iat > Date.now() / 1000 + clockSkewS) throw new Error('token issued in the future');

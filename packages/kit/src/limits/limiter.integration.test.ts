@@ -52,7 +52,7 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
     expect((await limiter.take('b')).allowed).toBe(true);
   });
 
-  test('starts a new window after the end of the last one, which refused attempts do not extend', async () => {
+  test('starts a new window after the previous one has ended, and does not extend a window for refused attempts', async () => {
     const limiter = await open({ points: 1, windowS: 2 });
     // Concurrently: on a busy machine the window may end between two calls.
     expect(await takeMany(limiter, 'a', 2)).toEqual([true, false]);

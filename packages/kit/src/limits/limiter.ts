@@ -10,7 +10,9 @@ export interface LimitAnswer {
 
 /** Rate limiter that counts attempts per key in fixed windows. Never throws. */
 export interface Limiter {
-  /** Consumes `points` (1 by default) of the key's window; 0 only checks whether one more attempt would be allowed. */
+  /**
+   * Consumes `points` (1 by default) from the key's window; 0 only checks whether one more attempt would be allowed.
+   */
   take(key: string, points?: number): Promise<LimitAnswer>;
 }
 

@@ -18,7 +18,7 @@ function open(url: string) {
   return { redis, missed, lines, get, set, keep };
 }
 
-test('counts commands without a response when Redis is killed, and uses Redis again after its return', async () => {
+test('counts commands that get no response while Redis is down, and uses Redis again once it is back', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const { redis, get, set, keep, missed, lines } = open(server.url);
@@ -79,7 +79,7 @@ test('counts a refusal by Redis as a missing response, not as an error', async (
   expect((await missed.get()).values[0]?.value).toBe(1);
 });
 
-test('logs a wrong password as an error, and uses Redis once the password is right', async () => {
+test('logs a wrong password as an error, and uses Redis once the password is correct', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
   const operator = open(server.url);

@@ -41,7 +41,10 @@ function openClient(url: string, name: string) {
  */
 export interface RedisConnection {
   readonly client: RedisClient;
-  /** Response to the command; `undefined` if Redis is down, refuses or takes longer than 100 ms. Never throws. */
+  /**
+   * Response to the command; `undefined` if Redis is down, refuses the command or takes longer than 100 ms. Never
+   * throws.
+   */
   tryCommand<R>(command: () => Promise<R>): Promise<R | undefined>;
   ready(): boolean;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ function start(maxKeys?: number) {
   return { windows, written };
 }
 
-it('returns the first event of a key and writes the repeats of a minute once', async () => {
+it('returns the first event for a key, and writes the repeats within a minute as one row', async () => {
   const { windows, written } = start();
   expect(['a', 'b', 'c'].map((event) => windows.record('anna', 'key', event))).toEqual(['a', null, null]);
   expect(windows.record('boris', 'key', 'd')).toBe('d');
@@ -33,7 +33,7 @@ it('returns the first event of a key and writes the repeats of a minute once', a
   expect(windows.record('anna', 'key', 'f')).toBe('f');
 });
 
-it('counts the keys of an owner beyond the limit as one', () => {
+it('counts all keys that exceed the limit of an owner as a single key', () => {
   const { windows, written } = start(2);
   const events = ['a', 'b', 'c', 'd', 'e', 'a'].map((event) => windows.record('anna', event, event));
   expect(events).toEqual(['a', 'b', 'others', null, null, null]);

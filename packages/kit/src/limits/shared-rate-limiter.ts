@@ -24,7 +24,7 @@ export async function createRateLimitTable(db: QueryExecutorProvider): Promise<v
   )`.execute(db);
 }
 
-/** End of the pause of a key; `null` if there is none. Pauses of less than a second are not worth reporting. */
+/** End of a key's pause; `null` if there is none. Pauses of less than a second are not worth reporting. */
 export async function findPauseEnd(db: QueryExecutorProvider, key: string): Promise<Date | null> {
   const { rows } = await sql<{ held_until: Date }>`select held_until from rate_limits
     where key = ${key} and held_until > clock_timestamp() + interval '1 second'`.execute(db);
@@ -33,7 +33,7 @@ export async function findPauseEnd(db: QueryExecutorProvider, key: string): Prom
 
 /** Rate limiter shared by all users of this database. Keys are stored unchanged, so secret keys must be hashed. */
 export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
-  /** Reserves the next slot and returns the time until it, ms. */
+  /** Reserves the next slot and returns the time until that slot, ms. */
   async function reserve(key: string, perSecond: number): Promise<number> {
     const gap = sql`make_interval(secs => ${1 / perSecond}::float8)`;
     const { rows } = await sql<{ wait_ms: number }>`

@@ -22,7 +22,7 @@ export function addRunMetrics<T>(
       where status = 'running'`.execute(db);
     return rows[0]?.value ?? 0;
   };
-  // Postgres is down, but the other metrics must still be readable.
+  // If Postgres is down, the other metrics must still be readable.
   const gauge = (name: string, help: string, expression: string): void =>
     metrics.gauge(`${prefix}${name}`, help, () => running(expression).catch(() => Number.NaN));
   gauge('runs_running', 'Runs that are not over', 'count(*)');

@@ -31,7 +31,7 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Queue of one call for the turns of its account, with its remaining waiting time. */
+/** Queue in which one call waits for the turns of its account, with the remaining waiting time of the call. */
 export interface AccountQueue {
   /**
    * Waits for the next turn, or returns a QueueTimeout if there is none in time. @throws the signal's reason, and any

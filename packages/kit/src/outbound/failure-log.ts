@@ -19,7 +19,7 @@ export interface CallFailure {
   /** HTTP status; `null` if there was no complete response. */
   status: number | null;
   accountKey: string;
-  /** Number of requests sent for this call so far, and of those without a complete response. */
+  /** Number of requests sent for this call so far, and the number of those without a complete response. */
   requests: number;
   unanswered: number;
   /** True if the vendor limits the rate, so that the call waits. */
@@ -35,8 +35,9 @@ function reasonOf(cause: unknown): string | undefined {
 }
 
 /**
- * Warns of a limited number of failed calls per minute; the next line after that counts the omitted lines. Rate
- * limiting and calls that cannot be made at all are logged at `info`, because they are not failures of the vendor.
+ * Warns about a limited number of failed calls per minute; the next line after that reports the number of omitted
+ * lines. Rate limiting and calls that cannot be made at all are logged at `info`, because they are not failures of
+ * the vendor.
  */
 export function createFailureLog(log: Log, name: string): (failure: CallFailure) => void {
   let since = -Infinity;

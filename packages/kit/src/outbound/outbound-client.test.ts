@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(sent).toMatchObject({ requests: 1, unanswered: 1, lastResponse: null });
   });
 
-  it('counts no requests that were never sent', async () => {
+  it('does not count requests that were never sent', async () => {
     const outcome = await clientOf(null).send(get({ key: 'ключ' }), read, never);
     expect(outcome).toMatchObject({ requests: 0, unanswered: 0 });
   });
@@ -119,14 +119,14 @@ describe('a call', () => {
 });
 
 describe('a rate limit', () => {
-  it('pauses the account for all replicas, slows it down, and is not counted as an attempt', async () => {
+  it('pauses and slows down the account for all replicas after a rate-limit response, which does not count as an attempt', async () => {
     server.answer(limited(2), limited(0), { status: 503, body: {} }, { status: 503, body: {} }, good);
     const { rateLimit, calls } = recordingRateLimit();
     expect((await clientOf(rateLimit).send(get(), read, never)).result.value).toEqual({ left: 7 });
     expect(calls.filter((call) => call !== 'turn')).toEqual(['pause 2000', 'slower', 'pause 500', 'slower']);
   });
 
-  it('fails a call whose rate limit exceeds the maximum wait, and later calls without sending them', async () => {
+  it('fails a call whose rate-limit pause exceeds the maximum wait, and fails later calls without sending them', async () => {
     server.answer(limited(3_600));
     const { rateLimit, calls } = recordingRateLimit();
     const client = clientOf(rateLimit);
@@ -137,14 +137,14 @@ describe('a rate limit', () => {
     expect(calls).toEqual(['turn', 'pause 120000']);
   });
 
-  it('delays only the call itself, up to its limit, if no rate limit is shared', async () => {
+  it('delays only the affected call, up to its maximum wait, if no rate limit is shared', async () => {
     const client = clientOf(null, { maxWaitMs: 900, longestHoldMs: Number.POSITIVE_INFINITY });
     server.answer(limited(0), limited(0), good);
     const outcome = await client.send(get(), read, never);
     expect([outcome.result.failure?.code, outcome.requests]).toEqual(['rate', 2]);
   });
 
-  it('stops waiting for a turn in time when other replicas use up the rate limit', async () => {
+  it('stops waiting for a turn at the maximum wait if other replicas use up the rate limit', async () => {
     server.answer(good);
     const { rateLimit } = recordingRateLimit({
       acquire: (_key, _perSecond, signal) =>
@@ -157,7 +157,7 @@ describe('a rate limit', () => {
   });
 });
 
-it('lets an SDK send its own requests, and reports a failure before its retry', async () => {
+it('lets an SDK send its own requests, and reports a failure before the SDK retries', async () => {
   server.answer({ status: 503, body: {} }, good);
   const failures: Code[] = [];
   const { result } = await clientOf(null).call(throughSdk, never, ({ code }) => void failures.push(code));

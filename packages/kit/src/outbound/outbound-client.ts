@@ -11,7 +11,7 @@ import {
   type OutboundResponse,
 } from './send-request.ts';
 
-/** Limits of the attempts and duration of one call. */
+/** Limits on the attempts and the duration of one call. */
 export interface OutboundLimits {
   /** Maximum attempts, including the first; attempts rejected by a rate limit do not count. */
   maxAttempts: number;
@@ -29,8 +29,8 @@ export interface OutboundLimits {
   /** Maximum total time in ms that a call waits for the account's turn and for the vendor's pauses. */
   maxWaitMs: number;
   /**
-   * Maximum Retry-After in ms for which a call waits. A longer one is honoured, but until then calls fail
-   * immediately.
+   * Maximum Retry-After in ms for which a call waits. A longer Retry-After is honoured too, but calls fail
+   * immediately until it has passed.
    */
   longestHoldMs: number;
 }

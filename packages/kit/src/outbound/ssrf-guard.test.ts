@@ -42,7 +42,7 @@ it('classifies no special-purpose address as public', () => {
   ).toEqual([]);
 });
 
-it('classifies neighbours of special-purpose addresses, and mapped addresses, as public', () => {
+it('classifies neighbours of special-purpose addresses and IPv4-mapped public addresses as public', () => {
   const fine = [
     '1.0.0.1',
     '9.255.255.255',
@@ -74,7 +74,7 @@ it('recognises a literal address in any notation', () => {
   expect(address('127.0.0.1.example')).toBeNull();
 });
 
-it('opens web ports for public addresses, but only allowed ports for other addresses', () => {
+it('allows web ports on public addresses, but only listed ports on other addresses', () => {
   const guard = createSsrfGuard(parseAllowList('127.83.0.0/16:4100-4101'));
   for (const port of [80, 443, 8080, 8443]) expect(guard.mayDial('1.1.1.1', port)).toBe(true);
   for (const port of [22, 4100]) expect(guard.mayDial('1.1.1.1', port)).toBe(false);

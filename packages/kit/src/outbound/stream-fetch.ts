@@ -12,7 +12,7 @@ export interface StreamLimits {
 
 /** One streamed exchange, for a vendor's SDK. */
 export interface StreamFetch {
-  /** Replaces the global `fetch`. @throws TransportError, as does the response body */
+  /** Replaces the global `fetch`. @throws TransportError; reading the response body may throw it too */
   fetch: typeof globalThis.fetch;
   /** True if the response exceeded its size limit. */
   isTooLong(): boolean;
@@ -106,7 +106,8 @@ export function openStreamFetch(
   const watch = createWatch(limits);
   const streamFetch = async (url: string, init?: Parameters<typeof send>[1]): Promise<Response> => {
     const signal = AbortSignal.any([callerSignal, watch.signal, ...(init?.signal ? [init.signal] : [])]);
-    // A request that was aborted while waiting for its connection is still started there, and ended immediately.
+    // A request that was aborted while waiting for its connection is still started on that connection, and then ended
+    // immediately.
     const dispatcher = agent.compose(
       (dispatch) => (options, handler) =>
         dispatch(options, new SendingHandler(handler, () => signal.aborted || onSending())),

@@ -1,6 +1,6 @@
 /** Time between two ticks of the timer, ms. */
 const tickMs = 250;
-/** Gap between two ticks from which the process counts as suspended, for example by a closed laptop. */
+/** Gap between two ticks above which the process counts as suspended, for example by a closed laptop. */
 const suspendedMs = 2_000;
 
 /** Timeout that excludes the time this process was suspended, because the other side was not silent then. */

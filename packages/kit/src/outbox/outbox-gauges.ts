@@ -8,7 +8,7 @@ async function oneNumber<T>(kysely: Kysely<T>, expression: string): Promise<numb
     }>`select ${sql.raw(expression)}::float8 as value from outbox`.execute(kysely);
     return rows[0]?.value ?? 0;
   } catch {
-    // Postgres is down, but the other metrics must still be readable.
+    // If Postgres is down, the other metrics must still be readable.
     return Number.NaN;
   }
 }

@@ -13,7 +13,7 @@ import { sendBatch, type BatchResult } from './send-batch.ts';
 
 /** Poll interval while messages are retried or no NOTIFY can arrive. */
 const defaultPollMs = 1_000;
-/** Interval of the fallback poll, which finds messages of lost notifications and of a killed relay. */
+/** Interval of the fallback poll, which finds messages whose notification was lost or whose relay was killed. */
 const quietPollMs = 5_000;
 /** Time during which polls stay frequent after a message could not be published; longer than its longest pause. */
 const unsettledMs = 60_000;

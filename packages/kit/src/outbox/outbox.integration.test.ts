@@ -72,7 +72,7 @@ async function waiting(database: Database<unknown>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('sends the messages of a committed transaction with trace and actor, and then deletes them', async () => {
+it('sends the messages from a committed transaction with trace and actor, and then deletes them', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received: unknown[] = [];
@@ -88,7 +88,7 @@ it('sends the messages of a committed transaction with trace and actor, and then
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
-it('is woken by the commit and does not wait for its poll', async () => {
+it('is woken by the commit instead of waiting for the next poll', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');
@@ -99,7 +99,7 @@ it('is woken by the commit and does not wait for its poll', async () => {
   }
 });
 
-it('sends no messages of a transaction that was rolled back', async () => {
+it('sends no messages from a transaction that was rolled back', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');
@@ -120,7 +120,7 @@ it('refuses data that does not fit the declaration', async () => {
   expect(await waiting(database)).toBe(0);
 });
 
-it('sends each message of a process killed before publishing once, even with two relays running', async () => {
+it('sends each message once if its process was killed before publishing, even with two relays running', async () => {
   const database = await serviceDatabase();
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
@@ -154,7 +154,7 @@ it('resends a message with the same id if its process died between publishing an
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
-it('accepts messages while the broker is down and sends them after its return', async () => {
+it('accepts messages while the broker is down and sends them once the broker is back', async () => {
   const database = await serviceDatabase();
   const { rabbitmq: url } = sharedServers();
   const namespace = freshNamespace();
@@ -174,7 +174,7 @@ it('accepts messages while the broker is down and sends them after its return', 
   await expect.poll(() => new Set(received).size).toBe(150);
 });
 
-it('lets healthy messages overtake a queue without confirms, and does not flood that queue', async () => {
+it('lets messages for healthy queues overtake messages for a queue that sends no confirms, and does not flood that queue', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
   const received = await collect(bus, lookUp, 'geo');

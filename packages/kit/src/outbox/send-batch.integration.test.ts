@@ -108,7 +108,7 @@ it('keeps the lease of the next relay if the first one fails after its own lease
   expect(await readRows()).toEqual([]);
 });
 
-it('returns messages in their order if the broker is down', async () => {
+it('keeps messages in their original order if the broker is down', async () => {
   const away: Bus = { ...noBus, publish: () => Promise.reject(new BusUnavailableError('away')) };
   const ids = await enqueueAll(kysely, lookUp, [{ number: 1 }, { number: 2 }, { number: 3 }]);
   expect(await sendBatch(kysely, away, everything, { limit: 1 })).toMatchObject({ unavailable: 'away' });

@@ -17,7 +17,7 @@ import {
  * confirms.
  */
 const batchSize = 100;
-/** Maximum pause between attempts, within which messages leave once the cause is repaired. */
+/** Maximum pause between attempts, so that messages are sent within this time once the cause is repaired. */
 const longestPauseMs = 30_000;
 /**
  * Lease of a batch, longer than a publish may take (two confirms of 5 s); the messages of a killed relay wait this

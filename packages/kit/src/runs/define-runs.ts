@@ -73,14 +73,14 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   names?: Partial<typeof standardNames>;
   /**
    * Input of a worker for a claimed item, as a JSON expression in SQL over the item's row `seen`. By default, the
-   * `next_input` stored by an attempt that postponed the item, otherwise its `input`.
+   * `next_input` stored by an attempt that postponed the item, or the item's `input` if there is none.
    */
   input?: RawBuilder<Input>;
   /** `data` of the `item` event, as a JSON text expression in SQL over a finished row of items. */
   event?: RawBuilder<string>;
   /** Additional columns of a listed run `r`, each with a leading comma. */
   columns?: RawBuilder<unknown>;
-  /** Additional fields of a listed run, besides those of every run. */
+  /** Additional fields of a listed run, on top of the fields that every run has. */
   describe?: (row: Row) => Own;
   /** Maximum number of items of one lane processed concurrently across all replicas; unlimited by default. */
   maxPerLane?: number;

@@ -49,7 +49,7 @@ async function startExample() {
   return createServiceClient('httpcheck', () => ({ origin: `http://127.0.0.1:${service.port}`, as: caller }));
 }
 
-it('runs the example of the README: start, list, read, follow, cancel, retry', async () => {
+it('runs the example from the README: start, list, read, follow, cancel, retry', async () => {
   const { send, open } = await startExample();
   const started = await send('POST', '/api/lengths', { body: { words: ['run', 'item', 'lease'] } });
   expect(started.status).toBe(200);
@@ -76,7 +76,7 @@ it('runs the example of the README: start, list, read, follow, cancel, retry', a
   );
 });
 
-it('equals the example shown in the README', () => {
+it('is identical to the example shown in the README', () => {
   const example = readFileSync(new URL('testing/example-service.ts', import.meta.url), 'utf8');
   const shown = /```ts\n([\s\S]*?)```/.exec(
     readFileSync(new URL('../../README.md', import.meta.url), 'utf8'),

@@ -21,7 +21,7 @@ function refusalOf(open: () => unknown): string {
   throw new Error('it was opened');
 }
 
-test('any text can be opened only from its own row, and two seals of the text differ', () => {
+test('any sealed text can be opened only in its own row, and sealing the same text twice gives different values', () => {
   assert(
     property(text, text, (plain, row) => {
       const sealed = box.seal(plain, row);
@@ -75,7 +75,7 @@ test('a value with a character removed, replaced or added anywhere is refused', 
   );
 });
 
-test('a value under an unknown key is refused with the name of that key', () => {
+test('a value sealed with an unknown key is refused with an error that names the key', () => {
   const sealed = createSecretBox(newer).seal('s3cret', 'row');
   expect(refusalOf(() => box.open(sealed, 'row'))).toMatch(/«k2».*SECRETS_KEYS/);
 });

@@ -10,7 +10,7 @@ function bodyFrame(text: string): Buffer {
 
 const BLOCKED = Buffer.from([1, 0, 0, 0, 0, 0, 14, 0, 10, 0, 60, 9, ...Buffer.from('low on me'), 0xce]);
 
-it('reports that the broker is blocked after the current frame, never within it', async () => {
+it('announces that the broker is blocked only after the current frame, never within it', async () => {
   const accepted = Promise.withResolvers<Socket>();
   const server = createServer((socket) => accepted.resolve(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

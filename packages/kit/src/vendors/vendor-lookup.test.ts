@@ -26,7 +26,7 @@ async function send(set: string[]): Promise<number | TransportError> {
   }
 }
 
-it("does not dial an internal address for a vendor's name, and reports that nothing was sent", async () => {
+it("does not connect to an internal address that a vendor's name resolves to, and reports that nothing was sent", async () => {
   expect(await send([])).toMatchObject({ name: 'TransportError', code: 'EFORBIDDEN', stage: 'unsent' });
   expect(server.received).toEqual([]);
 });

@@ -126,7 +126,7 @@ describe.each(Object.entries(vendors))('the table of %s', (_vendor, { table, exa
     },
   );
 
-  it('treats a page as a refusal in front of the vendor, regardless of its status', () => {
+  it('treats an HTML page as a refusal from a system in front of the vendor, regardless of the status', () => {
     for (const status of [400, 401, 403, 404, 407])
       expect(refusalOf(table, { status, json: undefined, text: '<html>no</html>' })?.means).toBe('blocked');
   });
@@ -138,7 +138,7 @@ it('limits a message to one line of 300 characters', () => {
   expect(said).toHaveLength(300);
 });
 
-it('does not search the request that an envelope echoes', () => {
+it('ignores the request that a response envelope echoes', () => {
   const task = {
     status_code: 40_501,
     status_message: 'Invalid Field',

@@ -32,11 +32,11 @@ export interface Work {
   title: string;
   /** Period from the end of a round to the next, ms; Infinity or absent to run only on request. */
   everyMs?: number;
-  /** Schedule as a cron pattern instead of a period, in the clock and time zone of the process. */
+  /** Cron pattern instead of a period, evaluated with the clock and time zone of the process. */
   cron?: string;
   /** Minimum time between a round and the next requested round, ms; 0 by default. */
   pauseMs?: number;
-  /** True if its requests name a part. Each part then has its own row with lease and failures. */
+  /** True if requests for the task name a part. Each part then has a separate row with its lease and failures. */
   isKeyed?: boolean;
   /** True if each start requests the task, for example because of a restore. */
   isRequestedAtStart?: boolean;

@@ -36,7 +36,7 @@ export function createHeldWork(needs: HeldWorkNeeds) {
       const stopping = new AbortController();
       held.set(idOf(row), { row, stopping, heldSince: performance.now() });
       const round = withTrace({ traceparent: nextTraceparent() }, () => doRound(row, stopping.signal))
-        // Postgres is down, so this process keeps the row and claims it again after the outage.
+        // If Postgres is down, this process keeps the row and claims it again after the outage.
         .catch((error: unknown) =>
           log.debug({ err: error, work: row.name }, 'background work outcome not stored'),
         )

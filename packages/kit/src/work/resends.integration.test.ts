@@ -68,7 +68,7 @@ const isIdle = async () => {
 };
 const all = ['1 2 of all', '3 4 of all', '5 of all'];
 
-it('sends everything at the first start, on request, once per day and to a new listener, but sends nothing otherwise', async () => {
+it('sends everything on the first start, on request, once per day and to a new listener, but sends nothing otherwise', async () => {
   const first = await start();
   await expect.poll(sent).toEqual(all);
   await requestResend(database.kysely, listed);

@@ -26,7 +26,7 @@ export function addWorkMetrics<T>(
       }>`select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as value
       from work where due_at <= now() and (holder is null or held_until < now())
         and name = any(${works.map(({ name }) => name)}::text[])`;
-      // Postgres is down, but the other metrics must still be readable.
+      // If Postgres is down, the other metrics must still be readable.
       return query.execute(db).then(
         ({ rows }) => rows[0]?.value ?? 0,
         () => Number.NaN,

@@ -20,7 +20,7 @@ export interface DeclaredWork {
   pauseMs: number;
   firstMs: number | null;
   isRequestedAtStart: boolean;
-  /** `null` if it serves no particular listener. */
+  /** `null` if the task serves no particular listener. */
   listeners: readonly string[] | null;
 }
 

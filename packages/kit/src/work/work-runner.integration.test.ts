@@ -157,7 +157,7 @@ it('keeps the tasks of other versions, and removes tasks not run for a week', as
   expect((await rows()).map(({ name }) => name)).toEqual(['next version', 'own']);
 });
 
-it('runs requested work no earlier than the requested time and the pause after the last round', async () => {
+it('runs requested work no earlier than the requested time, and not before the pause after the last round has ended', async () => {
   const { db, replica, request } = await emptyLedger();
   const done: string[] = [];
   const works = [

@@ -43,7 +43,7 @@ interface RunnerOptions<T> {
   pollMs?: number;
 }
 
-/** Runs the due tasks of a service in this process; every replica has one. */
+/** Runs the due tasks of a service in this process; every replica has one runner. */
 export interface WorkRunner {
   /** Route that lists the tasks. */
   routes: Route[];

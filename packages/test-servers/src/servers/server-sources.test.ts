@@ -9,7 +9,7 @@ test('a given address is the only source, and no other source is tried instead',
   expect(sourcesToTry(everything)).toEqual(['given']);
 });
 
-test('Docker precedes programs on this machine, which precede packages', () => {
+test('tries Docker first, then programs on this machine, then packages', () => {
   expect(sourcesToTry({ ...everything, given: false })).toEqual(['docker', 'binaries']);
   expect(sourcesToTry({ ...nothing, docker: true, installable: true })).toEqual(['docker', 'packages']);
   expect(sourcesToTry({ ...nothing, installable: true })).toEqual(['packages']);

@@ -58,7 +58,7 @@ test('an unavailable server is reported with instructions on what to install or 
   );
 });
 
-test('a given address without a server is reported by its variable, and no other source is tried', async () => {
+test('a given address without a server is reported with the name of its variable, and no other source is tried', async () => {
   const runner = run(
     "await import('./start-shared-servers.ts').then(({ startSharedServers }) => startSharedServers());",
     {

@@ -23,7 +23,7 @@ const rows = () =>
   );
 const stored = async (target: string) => (await rows()).filter((row) => row.target === target);
 
-it('stores a report from another process once, with its number of repeats, for any number of deliveries', async () => {
+it('stores a report from another process once, with its number of repeats, however often it is delivered', async () => {
   const { bus } = auth.running;
   const envelope = createEnvelope(auditEntryRecorded, entry);
   await bus.publish(auditEntryRecorded, envelope);

@@ -31,7 +31,7 @@ const rowInMonth = (month: string) =>
 const targets = async () =>
   (await sql(`select target from audit_entries where action = 'x' order by id`)).map((row) => row['target']);
 
-it('keeps partitions for the next half a year ready, drops only those past the retention, and audits each drop', async () => {
+it('keeps partitions for the next half year ready, drops only those past the retention, and audits each drop', async () => {
   await migrate({ url, folder: migrations, log });
   const [{ until, now } = {}] = await sql(`select inhrelid::regclass::text as until, now() from pg_inherits
     where inhparent = 'audit_entries'::regclass`);

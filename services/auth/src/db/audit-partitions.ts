@@ -28,7 +28,7 @@ async function addMonth(trx: Kysely<AuthTables>, month: Date): Promise<void> {
   await sql`create table ${sql.table(name)} (like audit_entries including defaults including constraints)`.execute(
     trx,
   );
-  // A trigger of the partitioned table does not fire for a statement that names the partition.
+  // A trigger on the partitioned table does not fire for a statement that names the partition.
   await sql`create trigger audit_append_only before update or delete or truncate on ${sql.table(name)}
     for each statement execute function refuse_audit_change()`.execute(trx);
   await sql`alter table audit_entries attach partition ${sql.table(name)}
@@ -43,7 +43,7 @@ interface RetentionOptions {
 }
 
 /**
- * Creates the audit's partitions of the coming months and drops those that ended at least `months` ago (retention).
+ * Creates the audit partitions for the coming months and drops those that ended at least `months` ago (retention).
  * Safe on any number of replicas, because only one does the work. Each dropped partition leaves a row in the audit.
  * Returns the names of the dropped partitions.
  */

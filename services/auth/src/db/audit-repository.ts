@@ -3,7 +3,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AuditRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Maximum length of an audit target: the longest email address and the changes. Longer targets are cut. */
+/**
+ * Maximum length of an audit target, enough for the longest email address and the changes. Longer targets are
+ * truncated.
+ */
 const longestTarget = 400;
 
 /** Keyset position of a row in the audit. */
@@ -13,7 +16,7 @@ export interface AuditPosition {
   id: string;
 }
 
-/** Filter of the list; absent fields match any value. */
+/** Filter for the list; absent fields match any value. */
 export interface AuditFilter {
   /** Part of the user's email. */
   actor?: string | undefined;

@@ -14,7 +14,7 @@ import { createAttemptRepository } from './attempt-repository.ts';
 import { createAuditRepository } from './audit-repository.ts';
 import type { AuthTables, UsersTable } from './tables.ts';
 
-/** Key of the advisory lock around changes of admins; a constant that no other lock of this database uses. */
+/** Key of the advisory lock for changes to admins; a constant that no other lock of this database uses. */
 const adminChangesLock = 7_101_001;
 
 /** Row as a domain object. */
@@ -98,7 +98,7 @@ const idsPerMessage = 1_000;
 interface Revocations {
   /** Revoked sessions whose tokens have not expired yet. */
   sessions: RevokedSession[];
-  /** Database time of the read. */
+  /** Database time at which the sessions were read. */
   at: Date;
 }
 
@@ -115,7 +115,7 @@ async function publish(db: Kysely<AuthTables>, ended: RevokedSession[]): Promise
 
 /** Sessions and their revocation. */
 function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
-  /** Revocations since that time, or all that are still relevant. */
+  /** Revocations since the given time, or all that are still relevant for `null`. */
   listRevoked(since: Date | null): Promise<Revocations>;
 } {
   return {
@@ -167,7 +167,7 @@ function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
   };
 }
 
-/** Creates the repositories over one database, or over one transaction of it. */
+/** Creates the repositories for a database, or for one of its transactions. */
 export function createRepositories(db: Kysely<AuthTables>) {
   return {
     users: createUserRepository(db),

@@ -68,7 +68,7 @@ it('publishes all accounts on request, with a later revision than earlier change
   );
 });
 
-it('publishes all accounts at each start, in ranges without gaps', async () => {
+it('publishes all accounts on every startup, in ranges without gaps', async () => {
   await auth.sql(`insert into users (email, role, password_hash)
     select 'many-' || n || '@example.org', 'user', '-' from generate_series(1, 1500) as n`);
   const { close } = await auth.addReplica();

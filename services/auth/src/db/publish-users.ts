@@ -8,7 +8,7 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { AuthTables } from './tables.ts';
 
 /**
- * Takes the next revision and the lock that orders changes of accounts until the transaction ends. The revision is at
+ * Takes the next revision and the lock that orders changes to accounts until the transaction ends. The revision is at
  * least the clock in milliseconds, so that a restored database continues above the revisions known to its listeners.
  */
 async function nextRevision(trx: QueryExecutorProvider): Promise<{ revision: number; at: Date }> {

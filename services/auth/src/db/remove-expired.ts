@@ -4,7 +4,7 @@ import { dayMs } from '../domain/passwords/throttle.ts';
 import type { AuthTables } from './tables.ts';
 
 /**
- * Removes expired rows: attempts of earlier days, throttles that have ended, networks unused for a quarter, sessions
+ * Removes expired rows: attempts from earlier days, throttles that have ended, networks unused for a quarter, sessions
  * whose tokens expired long ago, and old inbox marks.
  */
 export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {

@@ -30,8 +30,8 @@ function sideOf(side: RawBuilder<unknown>) {
 }
 
 /**
- * Attempts at an account within a day, including forgiven and pending ones, so that concurrent attempts cannot exceed
- * the limit.
+ * Login attempts on an account within a day, including forgiven and pending ones, so that concurrent attempts cannot
+ * exceed the limit.
  */
 const attemptsOfDay = (account: string) => sql`
     select count(*)::int as failures, 0 as pending,
@@ -64,7 +64,7 @@ async function isKnownNetwork(db: Kysely<AuthTables>, { account, network }: Thro
   return known !== undefined;
 }
 
-/** Failures and pending attempts of the sides that decide about an attempt. */
+/** Failures and pending attempts of the sides that determine whether an attempt is allowed. */
 export async function readThrottleState(db: Kysely<AuthTables>, keys: ThrottleKeys): Promise<ThrottleState> {
   const { account, peer, network } = keys;
   const isKnown = await isKnownNetwork(db, keys);

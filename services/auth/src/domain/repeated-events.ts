@@ -2,10 +2,10 @@ import { createRepeatWindows } from '@geoplan/kit/limits/repeat-windows';
 import type { Log } from '@geoplan/kit/log';
 import type { AuditEvent, AuditRepository } from './repositories.ts';
 
-/** Maximum number of different events per owner and minute with a row each. */
+/** Maximum number of different events per owner and minute that get separate rows. */
 const maxRows = 20;
 
-/** Audit of events that a caller can cause at will. Repeats within a minute become one row with their number. */
+/** Audit of events that a caller can cause at will. Repeats within a minute become one row with a count. */
 export interface RepeatedEvents {
   /**
    * Writes the first event of a minute immediately. `owner` is a user or a network; `key` is the same for equal

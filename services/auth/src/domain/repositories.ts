@@ -56,7 +56,7 @@ export interface UserRepository {
   lock(id: string): Promise<User | null>;
   /** Returns `null` if the email is taken. */
   add(user: Pick<User, 'email' | 'role' | 'passwordHash'>): Promise<User | null>;
-  /** Saves a change; a new role or access, like a removal, is published in the same transaction. */
+  /** Saves a change. A changed role or access is published in the same transaction, and so is a removal. */
   save(id: string, change: Partial<Pick<User, 'role' | 'disabled' | 'passwordHash'>>): Promise<User>;
   markLogin(id: string): Promise<void>;
   remove(id: string): Promise<void>;

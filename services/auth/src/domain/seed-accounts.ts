@@ -27,7 +27,7 @@ async function ensure(
   const { email, role } = account;
   const passwordHash = await hasher.hash(account.password);
   await repositories.inTransaction(async (trx) => {
-    // `null` if another replica that started at the same time was faster.
+    // `null` if another replica that started at the same time has created the account.
     const user = await trx.users.add({ email, role, passwordHash });
     if (!user) return;
     await trx.audit.add({

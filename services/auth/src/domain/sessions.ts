@@ -16,7 +16,7 @@ import { addUser, type Actor } from './users.ts';
 /** Time by which the row outlives the token, so that a revocation is stored until the token has expired. */
 const marginMs = 60_000;
 
-/** Opens a session within the caller's transaction, which holds the user's row. */
+/** Opens a session within the caller's transaction, which holds the lock on the user's row. */
 async function openSession(trx: Repositories, user: User, ip: string | null): Promise<Session> {
   const session: Session = {
     id: randomUUID(),

@@ -24,7 +24,7 @@ interface NewUser {
   role: Role;
 }
 
-/** `andThen` runs in the same transaction as the new account. */
+/** `andThen` runs in the transaction that creates the account. */
 interface AddOptions<T> {
   action: 'user.created' | 'auth.register';
   by: Actor;
@@ -85,7 +85,7 @@ export interface UserChange {
   password?: string;
 }
 
-/** Audit text of a change; empty if nothing changes. */
+/** Audit text for a change; empty if nothing changes. */
 function differences(before: User, change: UserChange): string[] {
   const { role = before.role, disabled = before.disabled, password } = change;
   return [

@@ -15,7 +15,7 @@ const wrong = { code: 'unauthenticated', message: 'Неверный email или
 const empty = { code: 'invalid_input', message: 'Пожалуйста, заполните все поля' };
 
 describe('login', () => {
-  it('returns the user with the previous login, and a token that can be verified with the published keys', async () => {
+  it('returns the user with the time of the previous login, and a token that can be verified with the published keys', async () => {
     const { id, email } = await auth.person('viewer');
     const first = await auth.login(`  ${email.toUpperCase()} `, rightPassword);
     expect(first.status).toBe(200);
@@ -87,7 +87,7 @@ describe('login', () => {
 });
 
 describe('session', () => {
-  it('verifies a session with the same user as in the login response', async () => {
+  it('returns the same user for a verified session as in the login response', async () => {
     const { email, id } = await auth.person();
     await auth.signIn(email);
     const as = await auth.signIn(email);

@@ -92,7 +92,7 @@ describe.concurrent('throttled account', () => {
 });
 
 describe.concurrent('throttled peer', () => {
-  it('signs in users without failed attempts from a throttled peer, which stays throttled', async () => {
+  it('lets users without failed attempts sign in from a throttled peer, which stays throttled', async () => {
     const ip = freshIp();
     await throttle({ peer: ip });
     const [one, other] = [await auth.person(), await auth.person()];
@@ -170,7 +170,7 @@ describe.concurrent('concurrent attempts', () => {
   });
 });
 
-it('writes one audit row when a throttle begins, for any number of rejected attempts', async () => {
+it('writes one audit row when a throttle begins, however many attempts are rejected', async () => {
   const { email } = await auth.person();
   const ip = freshIp();
   await throttle({ account: email });

@@ -12,7 +12,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Apify has no wallet: the balance is the rest of the monthly spending limit (provider-apis.md C). */
+/** Apify has no wallet: the balance is the remainder of the monthly spending limit (provider-apis.md C). */
 export const readApify: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
   const { data } = parseResponse(

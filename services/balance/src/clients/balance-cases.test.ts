@@ -116,7 +116,7 @@ it.each<[string, PolledSource, string]>([
   expect(await read(source)).toEqual({ failure });
 });
 
-it('also reads the state of an account from the task of an envelope', async () => {
+it('also reads an account error from a task within a successful envelope', async () => {
   const task = { status_code: 40_104, status_message: 'Please verify your account', result: null };
   vendor.answer({ body: { status_code: 20_000, tasks: [task] } });
   expect(await read('dataforseo')).toEqual({ failure: 'unverified' });

@@ -19,7 +19,7 @@ async function readOf(source: PolledSource, ...answers: Answer[]) {
 }
 
 describe('recorded responses', () => {
-  it('reads Ahrefs units of the workspace, or of the key if it has fewer left', async () => {
+  it('reads the Ahrefs units of the workspace, or of the key if the key has fewer left', async () => {
     const body = recorded('ahrefs-limits');
     const resetAt = new Date('2026-12-04T00:00:00Z');
     expect(await readOf('ahrefs', { body })).toEqual({
@@ -39,7 +39,7 @@ describe('recorded responses', () => {
     });
   });
 
-  it('reads the remaining dollars and the dollars paid in of DataForSEO', async () => {
+  it('reads the remaining and the paid-in dollars of a DataForSEO account', async () => {
     expect(await readOf('dataforseo', { body: recorded('dataforseo-user') })).toEqual({
       reading: { kind: 'quota', currency: 'USD', limit: 200, remaining: 57.2, resetAt: null, spent: 142.8 },
     });
@@ -48,14 +48,14 @@ describe('recorded responses', () => {
     );
   });
 
-  it('reads the rest of the monthly limit of Apify, which is below 0 if overspent', async () => {
+  it('reads what is left of the monthly Apify limit, which is below 0 if overspent', async () => {
     const resetAt = new Date('2026-12-01T23:59:59.999Z');
     expect(await readOf('apify', { body: recorded('apify-limits') })).toEqual({
       reading: { kind: 'quota', currency: 'USD', limit: 49, remaining: 36.6, resetAt, spent: 12.4 },
     });
   });
 
-  it('reads OpenAI dollars per day, across all pages', async () => {
+  it('reads the daily OpenAI costs in dollars, across all pages', async () => {
     const last = recorded('openai-costs');
     const first = {
       ...last,
@@ -80,7 +80,7 @@ describe('recorded responses', () => {
     expect(vendor.received[1]?.url).toContain('page=page+two');
   });
 
-  it('reads an Anthropic string as cents, not as dollars', async () => {
+  it('reads an Anthropic amount as cents, not as dollars', async () => {
     expect(await readOf('anthropic', { body: recorded('anthropic-cost-report') })).toEqual({
       reading: { kind: 'spending', days: [{ day: '2026-11-01', usd: 1.2345 }] },
     });

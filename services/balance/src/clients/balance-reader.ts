@@ -26,8 +26,8 @@ const maxBytes = 1024 * 1024;
 /** Timeout of one attempt, ms; short, because a user waits for a refresh. */
 const defaultTimeoutMs = 10_000;
 /**
- * Timeout of a whole reading with its second attempt and its pages, in multiples of one attempt; below the gateway's
- * timeout.
+ * Timeout of a whole reading, including a second attempt and all pages, in multiples of one attempt; below the
+ * gateway's timeout.
  */
 const wholeTimeouts = 2;
 
@@ -88,7 +88,7 @@ export function createBalanceReader({
       );
       return result.failure ? { failure: result.failure.code } : { reading: result.value };
     } catch (error) {
-      // A shutdown of this process is not a failure of the vendor; the next poll decides.
+      // A shutdown of this process is not a failure of the vendor; the next poll determines the state.
       closing.signal.throwIfAborted();
       if (!signal.aborted) log.error({ err: error, source }, 'balance read failed');
       return { failure: 'unavailable' };

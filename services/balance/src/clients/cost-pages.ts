@@ -15,7 +15,7 @@ const atLeastDays = 16;
 /** Maximum number of pages; the worst case is 47 days in pages of 7, the vendors' default. */
 const mostPages = 10;
 
-/** First day of a reading, at UTC midnight, which covers this month, this week and the last two weeks. */
+/** First day of a reading, at UTC midnight, early enough to cover this month, this week and the last two weeks. */
 export function firstCostDay(now: Date): Date {
   const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   const recent = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - atLeastDays);

@@ -12,7 +12,7 @@ export class ReadFailure extends OutboundFailure<StaleCode> {
   }
 }
 
-/** Failure of an attempt in terms of the provider; null if the vendor did not cause it. */
+/** Failure of an attempt, as a `ReadFailure`; null if the vendor did not cause it. */
 export function toReadFailure(error: unknown): ReadFailure | null {
   if (error instanceof ReadFailure) return error;
   if (!(error instanceof TransportError)) return null;
@@ -47,7 +47,7 @@ const codes: Record<VendorMeaning, StaleCode> = {
   blocked: 'blocked',
 };
 
-/** @throws ReadFailure for a response that cannot be read, according to the table of its vendor */
+/** @throws ReadFailure for a response that is a refusal according to the vendor's table */
 export function requireReadable(table: readonly MeaningRow[], answer: Parameters<typeof refusalOf>[1]): void {
   const refusal = refusalOf(table, answer);
   if (refusal) throw new ReadFailure(codes[refusal.means]);

@@ -1,7 +1,7 @@
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import type { VendorReading } from '../domain/providers/vendor-reading.ts';
 
-/** Options of one reading of a vendor. */
+/** Options for one reading from a vendor. */
 interface VendorCall {
   /** @throws TransportError */
   get: (url: string, headers: Record<string, string>) => Promise<OutboundResponse>;

@@ -69,7 +69,7 @@ it('resolves a name once per delivery, and dials the checked address', async () 
   expect(receiver.lookedUp).toEqual(['hooks.example']);
 });
 
-it('sends nothing to a server without a certificate for that name', async () => {
+it('sends nothing to a server without a trusted certificate for its name', async () => {
   const stranger = createWebhookClient({ ...receiver.options, ca: [] });
   expect(await stranger.send(receiver.url, '{}', '')).toMatchObject({ status: null, isDelivered: false });
   expect(receiver.received).toEqual([]);

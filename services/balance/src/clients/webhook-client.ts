@@ -5,7 +5,7 @@ import { forbiddenCode, guardedLookup } from '@geoplan/kit/outbound/guarded-look
 import { createOutboundAgent, sendRequest, TransportError } from '@geoplan/kit/outbound/send-request';
 import { createSsrfGuard, literalAddress, portOf, type SsrfGuard } from '@geoplan/kit/outbound/ssrf-guard';
 
-/** Timeout of the whole exchange, ms; longer than a receiver needs to store it and respond. */
+/** Timeout of the whole exchange, ms; longer than a receiver needs to store the delivery and respond. */
 const timeoutMs = 10_000;
 /** Maximum response size; only the status of the response is used. */
 const maxBytes = 64 * 1024;

@@ -65,7 +65,7 @@ async function start() {
   };
 }
 
-it('stores nothing of a group whose replica was killed midway, and then stores all of it on another replica', async () => {
+it('stores no part of a group whose replica was killed midway, and then stores the whole group on another replica', async () => {
   const { service, count, publishAll, totals, expectExact } = await start();
   // By then the calls and days of the group are written, but not the sums.
   const lock = await lockTable(service, 'usage_totals');
@@ -87,7 +87,7 @@ it('stores nothing of a group whose replica was killed midway, and then stores a
   await expectExact();
 });
 
-it('changes no total when a replica is killed between its commits and their acks and another one receives the messages', async () => {
+it('changes no total when a replica is killed between its commits and their acks and another replica receives the messages', async () => {
   const { service, publishAll, totals, expectExact } = await start();
   const broker = await brokerProxy(sharedServers().rabbitmq);
   onTestFinished(() => broker.close());

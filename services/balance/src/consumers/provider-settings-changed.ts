@@ -3,7 +3,7 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
 import { applySettings } from '../db/providers/apply-settings.ts';
 
-/** Updates providers after changes of the API settings. Idempotent; accepts late and reordered messages. */
+/** Updates providers after changes to the API settings. Idempotent; accepts late and reordered messages. */
 export async function consumeSettingsChanged<T>(bus: Bus, db: Kysely<T>): Promise<void> {
   await bus.consume(settingsChanged, { service: 'balance' }, (settings) => applySettings(db, settings));
 }

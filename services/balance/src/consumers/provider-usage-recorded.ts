@@ -26,7 +26,7 @@ export async function consumeUsageRecorded(bus: Bus, ledger: UsageWriter): Promi
       await groups.add(usage);
     } catch (error) {
       if (isTransient(error)) throw error;
-      // A call that cannot be stored must not fail the others of its group.
+      // A call that cannot be stored must not prevent the other calls in its group from being stored.
       await ledger.save([usage]);
     }
   });

@@ -51,7 +51,7 @@ describe('duration of a balance', () => {
     expect(runway(100, [1_000, ...fourteen(() => 10)])).toMatchObject({ perDay: 10, observedDays: 14 });
   });
 
-  it('gives no upper bound from a single day', () => {
+  it('returns no upper bound if the usage of only one day is known', () => {
     expect(runway(100, [10])).toMatchObject({ days: 10, daysAtLeast: 0, daysAtMost: null });
   });
 
@@ -108,7 +108,7 @@ describe('duration of a balance', () => {
     ).toMatchObject(over);
   });
 
-  it('returns bounds around the likely day within the contract, for any figures', () => {
+  it('returns bounds around the likely day that satisfy the contract, for any figures', () => {
     const schema = apiProviderSchema.shape.runway;
     assert(
       property(

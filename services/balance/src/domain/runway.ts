@@ -8,7 +8,7 @@ const leastPerDay = 1e-9;
 
 /**
  * Student's t, 95th percentile, by degrees of freedom 1 … 13 (NIST/SEMATECH e-Handbook, 1.3.6.7.2). Nine times in
- * ten, the end is between the two bounds.
+ * ten, the balance runs out between the two bounds.
  */
 const t95 = [
   6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771,
@@ -46,9 +46,9 @@ function boundsOf(balance: number, used: readonly number[], mean: number) {
 }
 
 /**
- * Duration of the balance at the usage of the last days, or until its reset if that is earlier. `null` if it cannot
- * be estimated: balance or usage is unknown, nothing was used, or the reset has passed and the new balance has not
- * been reported yet.
+ * Time until the balance is used up at the usage of the last days, or until its reset if that is earlier. `null` if
+ * it cannot be estimated: balance or usage is unknown, nothing was used, or the reset has passed and the new balance
+ * has not been reported yet.
  */
 export function runwayOf({ balance, daily, resetAt, now }: RunwayInput): Runway | null {
   const used = daily.slice(-runwayDays).filter((each) => each !== undefined);

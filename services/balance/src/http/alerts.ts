@@ -21,7 +21,7 @@ interface AlertNeeds<T> {
   webhook: WebhookClient;
 }
 
-/** Active alerts and their target. */
+/** Routes for the active alerts and their settings. */
 export function alertRoutes<T>({ db, box, webhook }: AlertNeeds<T>): Route[] {
   const settings = async () => ({ success: true as const, data: await readSettings(db, box) });
   return [

@@ -85,7 +85,7 @@ it('changes the sent fields and keeps the others', async () => {
   ]);
 });
 
-it('rejects impossible amounts, and fields of other sources', async () => {
+it('rejects impossible amounts, and fields that belong to other sources', async () => {
   const refusals = [
     { balance: -1 },
     { balance: 1e13 },
@@ -131,7 +131,7 @@ it('removes a provider and restores it within a day', async () => {
   ]);
 });
 
-it('adds up only dollars, and only of active providers', async () => {
+it('adds up only dollar amounts, and only of active providers', async () => {
   await add({ name: 'Dollars', balance: 12.1 });
   await add({ name: 'More', balance: 0.2, alertBelow: 0.1 });
   await add({ name: 'Low', balance: 3 });

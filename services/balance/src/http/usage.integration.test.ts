@@ -50,7 +50,7 @@ it('returns the usage of all providers, and usage without a provider', async () 
   expect((await spending()).days).toHaveLength(30);
 });
 
-it('returns usage and balance of one provider by day', async () => {
+it('returns the daily usage and balance of one provider', async () => {
   const id = (await spending()).byProvider.find(({ providerId }) => providerId)?.providerId;
   const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=2`);
   const { data } = readProviderUsage.response.parse(answer.body);

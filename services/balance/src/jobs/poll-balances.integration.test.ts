@@ -54,7 +54,7 @@ it('follows the API settings despite duplicate, late or reordered messages', asy
   expect((await providers())[0]?.stale?.code).toBe('no_credential');
 });
 
-it('keeps the last balance if the vendor fails, with the reason and time', async () => {
+it('keeps the last balance if the vendor fails, and stores the reason and time', async () => {
   const { vendor, service, providers } = await start();
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
   await expect.poll(async () => (await providers())[0]?.balance).toBe(39);

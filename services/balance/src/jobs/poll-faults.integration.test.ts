@@ -71,7 +71,7 @@ it("reads a provider after the lease expires if its poller was killed during the
   ]);
 });
 
-it('stores nothing of a reading whose poller was killed while storing it', async () => {
+it('stores no part of a reading whose poller was killed while storing it', async () => {
   const { vendor, service, add, wake, endLease, stored } = await start();
   await add('one');
   vendor.answer({ body: limits });

@@ -67,7 +67,7 @@ export const providerWorks = <T>({ db, providers, refresh, pollMs, watchMs }: Pr
   }),
 ];
 
-/** Creates the coming month of the ledger and drops old months. `months` full months are kept. */
+/** Creates the ledger partition for the coming month and drops old months. `months` full months are kept. */
 export const ledgerWork = <T>(db: Kysely<T>, months: number): Work =>
   defineWork({
     name: 'ledger-months',

@@ -33,7 +33,7 @@ export async function openRowStream<About>(
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
   });
-  // A lost connection is reported by the error of the rows.
+  // A lost connection is reported as an error of the row stream.
   client.on('error', () => undefined);
   const close = () => void client.end().catch(() => undefined);
   try {

@@ -83,7 +83,7 @@ it.each(listCases('sites').filter(({ file }) => file === 'certificate-chain.json
   },
 );
 
-it('returns the end and the name of an intermediate certificate that ends first', async () => {
+it('returns the expiry date and the name of an intermediate certificate that expires first', async () => {
   const soon = signer('Soon');
   expect(await checkChain(leafOf(soon, 300), certify(soon, root, 5))).toEqual([
     'ok',
@@ -92,13 +92,13 @@ it('returns the end and the name of an intermediate certificate that ends first'
   ]);
 });
 
-it('returns the end of the second of two intermediate certificates if it ends first', async () => {
+it('returns the expiry date of the second of two intermediate certificates if it expires first', async () => {
   const [first, second] = [signer('First'), signer('Second')];
   const chain = [leafOf(first, 300), certify(first, second, 200), certify(second, root, 100)];
   expect(await checkChain(...chain)).toEqual(['ok', 'intermediate: Second', 100]);
 });
 
-it("returns the end of the site's certificate if it ends first", async () => {
+it("returns the expiry date of the site's certificate if it expires first", async () => {
   const late = signer('Late');
   expect(await checkChain(leafOf(late, 90), certify(late, root, 3_000))).toEqual(['ok', null, 90]);
 });
@@ -130,7 +130,7 @@ it.each([
   expect((await checkChain(...chain())).slice(0, 2)).toEqual(['tls', code]);
 });
 
-it('returns an end even for an invalid chain', async () => {
+it('returns an expiry date even for an invalid chain', async () => {
   const soon = signer('Soon');
   const [reason, , days] = await checkChain(leafOf(soon, 300), certify(soon, unknown, 5));
   expect([reason, days]).toEqual(['tls', 5]);

@@ -4,8 +4,8 @@ import { X509Certificate } from 'node:crypto';
 export interface CertificateEnd {
   endsAt: Date;
   /**
-   * Name of an intermediate certificate that ends before the site's certificate; `null` if the site's certificate
-   * ends first.
+   * Name of an intermediate certificate that expires before the site's certificate; `null` if the site's certificate
+   * expires first.
    */
   intermediate: string | null;
 }
@@ -14,7 +14,7 @@ export interface CertificateEnd {
 const longestChain = 20;
 const longestName = 150;
 
-/** Identity of an authority in any of its certificates, because a cross-signed root has several. */
+/** Identity of an authority, equal for all its certificates, because a cross-signed root has several. */
 const keyOf = ({ subject, publicKey }: X509Certificate): string =>
   `${subject}\n${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
@@ -39,7 +39,7 @@ function nameOf({ subject }: X509Certificate): string {
 }
 
 /**
- * Certificates of the presented path, starting with the site's certificate, for as far as each certificate issued the
+ * Certificates of the presented path, starting with the site's certificate, as far as each certificate issued the
  * previous one.
  */
 function pathOf(leaf: X509Certificate): X509Certificate[] {
@@ -54,7 +54,7 @@ function pathOf(leaf: X509Certificate): X509Certificate[] {
 }
 
 /**
- * Earliest end along the verified path of a presented chain; `null` if there is no certificate. The path ends before
+ * Earliest expiry along the verified path of a presented chain; `null` if there is no certificate. The path ends before
  * a trusted authority, because servers send additional certificates, e.g. old certificates of that authority. Reads
  * `issuerCertificate`, which only the first `getPeerX509Certificate()` of a connection contains (Node 20 and 24).
  */
@@ -65,7 +65,7 @@ export function earliestEnd(
   if (!leaf) return null;
   let end: CertificateEnd = { endsAt: leaf.validToDate, intermediate: null };
   const [, ...issuers] = pathOf(leaf);
-  // Roots are searched only if another certificate ends first, which is rare.
+  // Roots are searched only if another certificate expires first, which is rare.
   if (issuers.every(({ validToDate }) => validToDate >= end.endsAt)) return end;
   for (const issuer of issuers) {
     if (isRoot(issuer)) break;

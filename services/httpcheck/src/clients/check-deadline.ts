@@ -17,7 +17,8 @@ export interface CheckDeadline {
 }
 
 /**
- * Delay of a timer from which this process must have been suspended or overloaded, so that the site is not at fault.
+ * Timer delay above which this process, not the site, is assumed to be at fault, because it was suspended or
+ * overloaded.
  */
 const lateMs = 500;
 /** Time to read the data that arrived while the process was suspended. */

@@ -14,10 +14,10 @@ export class CheckFailure extends Error {
   }
 }
 
-/** Codes of limits of this machine. They are unrelated to the site, so the check is repeated. */
+/** Error codes for limits of this machine. They are unrelated to the site, so the check is repeated. */
 const localCodes: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EADDRNOTAVAIL']);
 
-/** Reasons by codes of Node, OpenSSL and llhttp; the first match applies. */
+/** Reasons by error code from Node, OpenSSL or llhttp; the first match applies. */
 const reasons: readonly (readonly [RegExp, CheckReason])[] = [
   [/^ETIMEDOUT$/, 'timeout'],
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EAFNOSUPPORT|EACCES|EPERM)$/, 'refused'],

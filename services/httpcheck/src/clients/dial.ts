@@ -22,11 +22,11 @@ export interface DialTarget {
 /** Open connection for one request. */
 export interface Connection {
   socket: Socket;
-  /** Earliest end in the certificate chain; `null` without TLS. */
+  /** Earliest expiry in the certificate chain; `null` without TLS. */
   certificate: CertificateEnd | null;
 }
 
-/** Failure caused by an invalid certificate, whose end is still known. */
+/** Failure caused by an invalid certificate, whose expiry date is still known. */
 export class CertificateFailure extends CheckFailure {
   readonly certificate: CertificateEnd | null;
 
@@ -53,7 +53,7 @@ function openSocket({ address, port, isTls, host }: DialTarget, { context }: Tru
     servername: isIP(host) === 0 ? host : undefined,
     secureContext: context,
     ALPNProtocols: ['http/1.1'],
-    // Verified after the handshake, so that an expired certificate can still report its end.
+    // Verified after the handshake, so that the expiry date of an expired certificate can still be reported.
     rejectUnauthorized: false,
   });
   return { socket: secured, secured };

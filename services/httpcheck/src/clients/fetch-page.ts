@@ -29,7 +29,7 @@ export interface Visit {
   /** `Cookie` header; null if there is none. */
   cookie: string | null;
   wantsBody: (status: number, headers: IncomingHttpHeaders) => boolean;
-  /** Called with the end of each certificate chain that a server presents. */
+  /** Called with the earliest expiry in each certificate chain that a server presents. */
   onCertificate: (end: CertificateEnd) => void;
 }
 
@@ -62,8 +62,8 @@ async function findPlaces(needs: FetchNeeds, visit: Visit): Promise<Place[]> {
   if (own === null) throw new CheckFailure('dns', 'ENOTFOUND');
   const addresses = literal === null ? (own ? [] : await lookUp(needs, visit)) : [literal];
   const places = own ? [own] : addresses.map((address) => ({ address, port }));
-  // One non-public address is enough for a rejection, because with both kinds an attacker could retry until the
-  // non-public address is dialled.
+  // One non-public address is enough for a rejection, because for a name with both kinds, an attacker could retry
+  // until the non-public address is dialled.
   if (!places.every((place) => guard.mayDial(place.address, place.port)))
     throw new CheckFailure('forbidden_target');
   return places.slice(0, maxAddresses);

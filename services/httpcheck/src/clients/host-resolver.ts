@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { CheckFailure } from './check-failure.ts';
 
-/** Addresses of a name, IPv4 first, or the code of the reason why there are none. */
+/** Addresses of a name, IPv4 first, or the error code that explains why there are none. */
 type Resolution =
   | { addresses: readonly string[]; code?: undefined }
   | { addresses?: undefined; code: string };
@@ -31,9 +31,9 @@ export interface HostResolverOptions {
 /** Timeout of one query to one server, ms. There are two attempts; c-ares doubles the timeout for the second. */
 const queryTimeoutMs = 2_000;
 const tries = 2;
-/** Capacity of the cache in names; thousands of sites need fewer. */
+/** Maximum number of cached host names; a run of thousands of sites needs fewer. */
 const maxNames = 10_000;
-/** Bounds of a TTL, s. An hour-long run still detects changes, and a batch for one host sends only one query. */
+/** Bounds for a TTL, s. An hour-long run still detects changes, and a batch for one host sends only one query. */
 const [leastTtl, mostTtl] = [5, 300];
 /** Cache lifetime of failed resolutions such as "no such name", s. */
 const failureTtl = 5;

@@ -212,7 +212,7 @@ describe('a page with a status of 200', () => {
     expect(await lead(page)).toMatchObject({ reason: 'ok', redirects: [] });
   });
 
-  it('counts as a page even if its refreshes to other pages never end', async () => {
+  it('treats a response as a page even if its refreshes to other pages never end', async () => {
     const result = await site.check(root, (path) => rawPage(refresh(`1; url=${path}x`)));
     expect(result).toMatchObject({ reason: 'redirect', finalStatus: 200 });
     expect(result.redirects).toHaveLength(5);

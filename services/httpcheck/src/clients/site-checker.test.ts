@@ -63,7 +63,7 @@ describe('a checker of one test site per case', () => {
     expect(testSites.hits.of(testSites.get('chain').url)).toMatchObject({ connections: 6, requests: 6 });
   });
 
-  it('reports the end of a certificate, even if it is invalid', async () => {
+  it('reports the expiry date of a certificate, even if the certificate is invalid', async () => {
     for (const { name, url, certificateEndsAt } of testSites.all)
       if (name.startsWith('certificate-'))
         expect({ name, ends: (await checkOnce(checker, url)).certificateEndsAt }).toEqual({

@@ -32,7 +32,7 @@ export interface SiteCheckerOptions extends HostResolverOptions, Pick<FetchNeeds
 
 export interface SiteChecker {
   /**
-   * Checks one URL of the workspace; any number of checks can run concurrently. @throws the signal's reason, or an
+   * Checks one URL from the workspace; any number of checks can run concurrently. @throws the signal's reason, or an
    * error of this machine (too many open files), which is unrelated to the site
    */
   check(url: string, signal: AbortSignal, how?: { isSecondOpinion?: boolean }): Promise<CheckResult>;
@@ -64,8 +64,8 @@ function judge(url: URL, { status, headers, isMalformed }: Answer, page: string 
 }
 
 /**
- * Target of a refresh on a page with status 200; null if there is none. Parking pages are not followed to their
- * seller. A page whose refresh has no other target is not followed either.
+ * Target of a refresh on a page with status 200; null if there is none. The refresh of a parking page, which leads to
+ * a seller, is not followed, nor is a refresh that targets the page itself.
  */
 function refreshOf(url: URL, { status, headers }: Answer, page: string | null, verdict: Verdict): URL | null {
   if (status !== 200 || verdict.reason === 'parked') return null;

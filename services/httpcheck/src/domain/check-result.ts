@@ -6,15 +6,15 @@ export const intermediatePrefix = 'intermediate: ';
 /** Result of one check of a site; its texts come from the site and are untrusted. */
 export interface CheckResult extends CheckedSite {
   /**
-   * Earliest end along the first certificate chain of the URL's registrable domain, regardless of its redirects; null
-   * if no chain was received. Invalid chains also count.
+   * Earliest expiry along the first certificate chain received from the URL's registrable domain, regardless of
+   * redirects; null if no chain was received. Invalid chains also count.
    */
   certificateEndsAt: CheckedSite['certificateEndsAt'];
   /** True if the redirects led to another registrable domain, even if that domain did not respond. */
   isOtherDomain: boolean;
   /**
    * Code of the error, or name of the mark that determined the reason. Without either, `malformed_headers` or the
-   * name of an intermediate certificate that ends before the site's certificate. Never other text from the site.
+   * name of an intermediate certificate that expires before the site's certificate. Never other text from the site.
    */
   detail: string | null;
   /** Pause that the last response requested with 429 or 503, ms, at most an hour; null if there is none. */

@@ -28,7 +28,7 @@ it('recognises every page of the test sites by its marks, but only with the expe
   }
 });
 
-it('does not report a bot wall if the error page of a site that is down names the edge', () => {
+it('does not report a bot wall if the error page of a site that is down names the CDN', () => {
   expect(judge(503, 'see errors.edgesuite.net', { server: 'AkamaiGHost' }).reason).toBe('server_error');
   expect(judge(503, 'errors.edgesuite.net <div class="H-Captcha">', { server: 'AkamaiGHost' })).toMatchObject(
     {

@@ -11,14 +11,14 @@ export function parseHttpUrl(text: string, base?: URL): URL | null {
   return url;
 }
 
-/** URL of a workspace row without its fragment; null if the row does not contain exactly one URL. */
+/** URL of a workspace row, without the fragment; null if the row does not contain exactly one URL. */
 export function parseSiteUrl(text: string): URL | null {
   const { url } = readSiteAddress(text);
   return url && parseHttpUrl(url.href);
 }
 
 /**
- * Registrable part of a host: `shop.co.uk` of `a.shop.co.uk`; an IP address or a single label is returned unchanged.
+ * Registrable part of a host: `shop.co.uk` for `a.shop.co.uk`; an IP address or a single label is returned unchanged.
  */
 function registrableDomain(host: string): string {
   return parse(host, { allowPrivateDomains: true, extractHostname: false }).domain ?? host;

@@ -35,7 +35,7 @@ const silent = { httpStatus: 0, finalStatus: 0, reason: 'refused' } as const;
 const fallen = async () =>
   (await outbox.published(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
 
-it('reports a site that went down only once until it works again, and only if it worked at the previous check', async () => {
+it('reports an outage of a site only once until the site works again, and only if the site worked at the previous check', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs(silent, {}, silent);
   expect(await fallen()).toEqual([['a', 'refused']]);
@@ -140,7 +140,7 @@ it('discards the result of a check if the URL has changed in the meantime', asyn
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-it('reports certificates that end within 21 days', async () => {
+it('reports certificates that expire within 21 days', async () => {
   await service.useSites(['soon', 'later', 'over'].map((siteId) => ({ siteId })));
   for (const [siteId, days] of [
     ['soon', 20],
@@ -153,7 +153,7 @@ it('reports certificates that end within 21 days', async () => {
   expect(findings.map(({ projectId }) => projectId)).toEqual(['over', 'soon']);
 });
 
-it('names the placeholder shown in place of a site, and the intermediate certificate that ends first', async () => {
+it('names the placeholder shown in place of a site, and the intermediate certificate that expires first', async () => {
   await service.useSites(['default', 'chain'].map((siteId) => ({ siteId })));
   service.script('https://default.example/', { reason: 'placeholder', detail: 'nginx' });
   const certificateEndsAt = inDays(5);

@@ -172,7 +172,7 @@ it('keeps the results of a cancelled run, and checks the rest on a retry', async
   });
 });
 
-it('does not reuse a result of the old URL in a run that starts after a change', async () => {
+it('does not reuse a result for the old URL in a run that starts after the URL has changed', async () => {
   await service.useSites([{ siteId: 'moved', url: 'https://moved.example/old' }]);
   release = service.hold();
   const before = await service.startSites(['moved']);

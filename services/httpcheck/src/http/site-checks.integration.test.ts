@@ -44,7 +44,7 @@ it('returns 404 for an unknown site, and 400 for an invalid cursor', async () =>
   expect((await service.send('GET', `${path}/a?cursor=x`)).status).toBe(400);
 });
 
-it('removes checks older than the retention, and the states of sites that were removed before it', async () => {
+it('removes checks older than the retention, and the states of sites removed before the retention period', async () => {
   await service.useSites([{ siteId: 'a' }, { siteId: 'gone' }]);
   await service.check(['a', 'gone']);
   await service.useSites([{ siteId: 'a' }]);

@@ -5,8 +5,8 @@ import { NotionError } from './notion-error.ts';
 import type { TruncatedValue, RawRow } from './parse-row.ts';
 
 /**
- * Items of a list as one text; null if an item is unknown. A name that consists of several rich-text runs is whole in
- * the row, but split into runs here.
+ * Items of a list as one string; null if an item is unknown. A name that consists of several rich-text runs is whole
+ * in the row, but split into runs in this list.
  */
 function joinedAfter(
   row: WorkspaceRow,
@@ -53,8 +53,8 @@ async function fetchText(
 }
 
 /**
- * Fetches the full value; also returns undefined if the row was deleted after its page was read, because that says
- * nothing about its data source.
+ * Fetches the full value; also returns undefined if the row was deleted after its page was read, because the deletion
+ * says nothing about the data source.
  */
 async function fetchTextIfPresent(...args: Parameters<typeof fetchText>): Promise<string | null | undefined> {
   try {

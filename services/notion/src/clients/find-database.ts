@@ -110,7 +110,7 @@ async function findByDataSource(
 }
 
 /**
- * Finds a database by its id, by one of its data sources, or by a pasted link to either.
+ * Finds a database by its id, by the id of one of its data sources, or by a pasted link to either.
  * @throws NotionError wrong_id, is_page, linked_view, not_shared, or another failure
  */
 export async function findDatabase(

@@ -28,7 +28,7 @@ export function createNotionAgent({
   return createOutboundAgent(maxBytes, { lookup: vendorLookup(set) });
 }
 
-/** Limits of background work, which can wait for Notion for a long time. */
+/** Limits for background work, which can wait for Notion for a long time. */
 export const syncLimits: RequestLimits = {
   maxAttempts: 4,
   // Notion itself times out after 60 s (provider-apis.md B.5).
@@ -37,7 +37,7 @@ export const syncLimits: RequestLimits = {
   retryDelayMs: 500,
 };
 
-/** Limits of interactive work, because a user waits and the gateway times out after 30 s (reliability P23). */
+/** Limits for interactive work, during which a user waits and the gateway times out after 30 s (reliability P23). */
 export const interactiveLimits: RequestLimits = {
   maxAttempts: 2,
   attemptMs: 8_000,

@@ -115,7 +115,7 @@ function ofStatus(status: number, options: NotionErrorOptions, isNotions: boolea
   return new NotionError(code, options);
 }
 
-/** Classifies a transport error. Every request only reads, so it may be repeated after any of them. */
+/** Classifies a transport error. Every request only reads, so it may be repeated after any transport error. */
 function ofTransport(error: TransportError): NotionError {
   // The token contains a character that no header can carry, so Notion never issued it.
   if (error.code === 'UND_ERR_INVALID_ARG') return new NotionError('bad_token', { cause: error });

@@ -47,7 +47,7 @@ describe('permanent errors (provider-apis.md B.5)', () => {
     expect(await queryWith(error(status, code), 9)).toEqual([expected, 1]);
   });
 
-  it('quotes the message of Notion if it is the only description of the problem', async () => {
+  it('quotes the message from Notion if it is the only description of the problem', async () => {
     sandbox().faults.add({ match, ...error(400, 'validation_error') });
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
     expect(failure.message).toBe('Notion отклонил запрос. Ответ Notion: about validation_error');
@@ -115,7 +115,7 @@ describe('transient errors, of a single request and of a scan (B.5, B.6)', () =>
     expect(await queryWith({ fault: 'huge' }, 9, { maxBytes: 1_000_000 })).toEqual(['bad_answer', 4]);
   });
 
-  it('retries as often as the limits of the kind of work allow', async () => {
+  it('retries as often as the limits for the kind of work allow', async () => {
     const fault = error(500, 'internal_server_error');
     expect(await queryWith(fault, 9, { limits: { maxAttempts: 2 } })).toEqual(['unavailable', 2]);
   });
@@ -204,7 +204,7 @@ describe('shared rate of a token', () => {
       limits: { maxWaitMs },
     });
 
-  it('spaces ten calls of two replicas like ten calls of one replica', async () => {
+  it('spaces ten calls from two replicas like ten calls from one replica', async () => {
     const dataSourceId = make(450);
     const token = 'ntn_unlimited_shared';
     sandbox().clearLog();
@@ -216,7 +216,7 @@ describe('shared rate of a token', () => {
     expect(sandbox().log()).toHaveLength(10);
   });
 
-  it('pauses every replica after one Retry-After, and fails calls that may not wait that long', async () => {
+  it('pauses every replica after one Retry-After, and fails calls that cannot wait that long', async () => {
     const dataSourceId = make(1);
     // Longer than a busy machine needs to observe the failure of the other replica.
     sandbox().faults.add({ match, ...error(429, 'rate_limited'), retryAfter: 600 });

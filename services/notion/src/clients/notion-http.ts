@@ -11,11 +11,12 @@ const notionVersion = '2025-09-03';
 /** Maximum pause after a failure other than a rate limit, ms. */
 const maxRetryDelayMs = 3_000;
 /**
- * Timeout of the SDK, which would leave the request open (provider-apis.md B.6); our own timeout ends it long before.
+ * Timeout of the SDK, which would leave the request open (provider-apis.md B.6); our own timeout ends the request
+ * much earlier.
  */
 const sdkTimeoutMs = 24 * 3_600_000;
 
-/** Limits of one kind of work; pauses for rate limits may last up to `maxWaitMs`. */
+/** Limits for one kind of work; pauses for rate limits may last up to `maxWaitMs`. */
 export type RequestLimits = Pick<OutboundLimits, 'maxAttempts' | 'attemptMs' | 'maxWaitMs' | 'retryDelayMs'>;
 
 interface NotionHttpOptions {

@@ -230,7 +230,7 @@ describe('aborted scan', () => {
     expect((await failed).message).toBe('enough');
   });
 
-  it('sends no more requests once the reader of the scan has left', async () => {
+  it('sends no more requests once the caller has stopped reading the scan', async () => {
     const id = make(1_000);
     for await (const { rows } of open().scan(
       { dataSourceId: id, editedSince: null, isInTrash: false, propertyIds: null },

@@ -23,8 +23,8 @@ type End = 'complete' | 'cut' | 'refused';
 
 /**
  * Sort order of a scan. Only the creation time is stable. A scan of changes starts at the latest edit, so that a row
- * edited in the meantime is read twice rather than not at all. A scan of the trash does so too, because its newest
- * rows matter.
+ * edited in the meantime is read twice rather than not at all. A scan of the trash also starts at the latest edit,
+ * because the newest rows in the trash matter.
  */
 function scanOrder({ editedSince, isInTrash }: RowQuery) {
   if (editedSince === null && !isInTrash)

@@ -35,7 +35,7 @@ const types: [
   ['telepathy', { brain: ['wave', { deep: null }] }, null, null],
 ];
 
-it('reads every type of column through the vendor’s client, filled and empty', async () => {
+it('reads every type of column, filled or empty, through the vendor’s client', async () => {
   const columns = { Name: 'title', ...Object.fromEntries(types.map(([type]) => [type, type])) };
   const filled = Object.fromEntries(types.map(([type, cell]) => [type, cell]));
   const { dataSourceId } = sandbox().notion.addDatabase({
@@ -66,7 +66,7 @@ it('reads every type of column through the vendor’s client, filled and empty',
   expect([full?.values.get(id('By')), full?.values.get(id('Editor'))]).toEqual(['Sandbox', 'Sandbox']);
 });
 
-it('identifies people by id if the integration may not read users', async () => {
+it('identifies people by id if the integration is not allowed to read users', async () => {
   const columns = { Name: 'title', Who: 'people', By: 'created_by' };
   const rows = [{ cells: { Who: ['Ann', 'Bob'] } }];
   const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Люди', columns, rows });

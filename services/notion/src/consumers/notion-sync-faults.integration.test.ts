@@ -105,7 +105,7 @@ it('reads a database once for any number of requests and replicas', async () => 
   expect(queries(notion)).toBe(5);
 });
 
-it('reads a database once for any number of deliveries of its job', async () => {
+it('reads a database once, however often its job is delivered', async () => {
   const notion = await start();
   await notion.addReplica();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
@@ -121,7 +121,7 @@ it('reads a database once for any number of deliveries of its job', async () => 
   expect(queries(notion)).toBe(5);
 });
 
-it('makes a full sync if one is requested during an incremental sync', async () => {
+it('runs a full sync if one is requested during an incremental sync', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
   await notion.connectTo({ databaseIds: [id] });
@@ -136,7 +136,7 @@ it('makes a full sync if one is requested during an incremental sync', async () 
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 29 }]);
 });
 
-it('starts the sync again if the stage was lost', async () => {
+it('starts the sync again if the staged rows were lost', async () => {
   const notion = await start();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 900 });
   await notion.connectTo({ databaseIds: [id] });

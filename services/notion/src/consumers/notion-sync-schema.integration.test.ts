@@ -89,7 +89,7 @@ it('reads an empty database, and then finds its first row as a change', async ()
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1 }]);
 });
 
-it('keeps the old copy and reports it explicitly if one minute has more rows than Notion returns', async () => {
+it('keeps the old copy and reports the cause if more rows were created in one minute than Notion returns', async () => {
   const notion = await start(30);
   await notion.sync();
   const createdAt = Date.now();

@@ -3,7 +3,10 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import type { QueryExecutorProvider } from 'kysely';
 import { findDatabaseRow } from '../db/sync/sync-repository.ts';
 
-/** Maximum number of concurrent syncs per process; the rate limits of their accounts take effect long before. */
+/**
+ * Maximum number of concurrent syncs per process; the rate limits of their accounts take effect long before this
+ * limit.
+ */
 const prefetch = 4;
 
 /** Syncs the named database if its sync is still waiting. Idempotent: a duplicate or late job finds nothing to do. */

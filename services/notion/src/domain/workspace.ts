@@ -55,7 +55,7 @@ export interface DatabaseListing {
   isComplete: boolean;
 }
 
-/** Filter of the rows of a data source. */
+/** Filter for the rows of a data source. */
 export interface RowQuery {
   dataSourceId: string;
   /** Selects only rows edited at this time or later; null selects all rows. */
@@ -125,5 +125,5 @@ export const workspaceVendor = 'notion';
 /** Opens an account; equal tokens share their rate limiter and connection. */
 export type OpenWorkspace = (token: string) => Workspace & DatabaseDirectory;
 
-/** Source columns of the fields of a row; null if there is no column. */
+/** Source columns for the fields of a row; null if there is no column. */
 export type FieldColumns = Readonly<Record<SiteField, WorkspaceColumn | null>>;

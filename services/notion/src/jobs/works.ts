@@ -17,7 +17,7 @@ interface WorkNeeds {
 const minuteMs = 60_000;
 /** Time of the nightly sync, when the team is asleep; server time. */
 const nightly = '0 3 * * *';
-/** Minimum age of the last full sync, so that a full sync of the same evening replaces the nightly one. */
+/** Minimum age of the last full sync, so that a full sync on the same evening replaces the nightly one. */
 const nightlyOlderThanMs = 6 * 60 * minuteMs;
 
 /** Requests due syncs; the age of each copy is in Postgres. */

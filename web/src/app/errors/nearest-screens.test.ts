@@ -20,7 +20,7 @@ test.each([
   expect(near(asked)[0]).toBe(meant);
 });
 
-test('returns at most three screens from the menu of the role, best match first', () => {
+test('returns at most three screens from the role’s menu, best match first', () => {
   expect(near('/notion')).toHaveLength(3);
   expect(near('/notion', 'viewer').toSorted()).toEqual(['/notion-analytics', '/notion-data']);
 });

@@ -24,8 +24,7 @@ function similarity(one: string, other: string): number {
 const leastSimilarity = 0.35;
 const mostScreens = 3;
 /**
- * Maximum compared length of a path, in characters, because a path may have any length and more letters add no
- * information.
+ * Maximum number of characters of a path to compare. A path may have any length, and more letters add no information.
  */
 const longest = 100;
 
@@ -49,7 +48,7 @@ export function readableAddress(pathname: string): string {
   try {
     text = decodeURI(pathname);
   } catch {
-    // The path is not UTF-8 and stays unchanged.
+    // A path that is not UTF-8 stays unchanged.
   }
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -12,8 +12,8 @@ interface RouteErrorProps {
 }
 
 /**
- * Error element of the router for an unknown path (404) or an error thrown by a screen. The text of the specification
- * (§2) is below its heading.
+ * Error element of the router for an unknown path (404) or an error thrown by a screen. The text from the
+ * specification (§2) is below the heading.
  */
 export function RouteError({ isUnknown = false }: RouteErrorProps) {
   const error = useRouteError();
@@ -51,7 +51,7 @@ const isServerThere = () =>
     () => false,
   );
 
-/** Error screen of a chunk that failed to load (spec §8: no server response). The menu still works. */
+/** Error screen for a chunk that failed to load (spec §8: no server response). The menu still works. */
 function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -64,7 +64,8 @@ function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
       // Navigating to the same URL resets the router's error. By then the user may have opened another screen.
       if (isMounted()) await navigate(location, { replace: true });
     } catch {
-      // A browser may cache the failed import, and a new release has other file names. Both cases need a new document.
+      // A browser may cache the failed import, and a new release has different file names. In both cases the document
+      // must be reloaded.
       if (isMounted() && (await isServerThere())) window.location.reload();
     }
     setTrying(false);
@@ -95,7 +96,7 @@ interface ErrorFrameProps {
   children: ReactNode;
 }
 
-/** Frame of a full-page error. */
+/** Frame for a full-page error. */
 function ErrorFrame({ title, english, text, children }: ErrorFrameProps) {
   useEffect(() => {
     document.title = `${title} · Geoplan`;

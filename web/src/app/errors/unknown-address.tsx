@@ -9,7 +9,7 @@ import { nearestScreens, readableAddress } from './nearest-screens.ts';
 import { RouteError } from './route-error.tsx';
 
 /**
- * The 404 screen, with the text of the specification (§2) below its heading. A signed-in user keeps the menu and gets
+ * The 404 screen, with the text from the specification (§2) below its heading. A signed-in user keeps the menu and gets
  * links to the nearest screens.
  */
 export function UnknownAddress() {

@@ -146,7 +146,7 @@ describe('the palette of a viewer', () => {
   const asked: unknown[] = [];
   const page = oneVisit(() => openDashboard('viewer', [...fakeKeywords(asked), ...siteAnswers()]));
 
-  test('offers no entry above the role, and shows a message for a search without results', async () => {
+  test('offers no entry that requires a higher role, and shows a message for a search without results', async () => {
     await enterScreen(page(), '/');
     await page()
       .getByRole('button', { name: /Поиск и переходы/ })
@@ -223,7 +223,7 @@ describe('the palette of a viewer', () => {
     await expect.poll(() => page().title()).toBe('.. · Geoplan');
   });
 
-  test('finds sites by address, then by brand, and opens each with its panel in the unified display mode', async () => {
+  test('finds sites by address, then by brand, and opens the selected site in its panel in unified display mode', async () => {
     await openPalette(page());
     await page().keyboard.type('nine');
     await expect
@@ -235,7 +235,7 @@ describe('the palette of a viewer', () => {
   });
 });
 
-test('finds runs of every kind, and lists running ones without a search', async () => {
+test('finds runs of every kind, and lists runs in progress before anything is typed', async () => {
   const lists = [
     sampleList([sampleDrop('a.com')], { status: 'running', done: 0 }),
     sampleList([sampleDrop('b.com')], { runId: '00000000-0000-4000-8000-00000000d002', name: 'Старый' }),

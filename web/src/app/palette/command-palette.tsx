@@ -19,7 +19,7 @@ import { useRecentPages } from './recent-pages.ts';
 import { runHits } from './run-hits.ts';
 import { StartItems, StartRow } from './start-items.tsx';
 
-/** Prefix for the ids of recent screens, because a screen may be listed twice: as recent and in its group. */
+/** Prefix for the ids of recent screens. A screen may be listed twice: as recent and in its group. */
 const recentPrefix = 'recent:';
 
 /**
@@ -104,8 +104,8 @@ function Destinations({ role, typed, commands, onChoose }: DestinationsProps) {
       <PairResult pair={pair} />
       <CountryResults countries={mayRun ? countryResults(typed) : []} />
       <KeywordResults hits={results} />
-      {/* Never shown before the keywords, because Enter opens the first item, which must not change when more items
-         load above the sites. */}
+      {/* Never shown before the keywords. Enter opens the first item, which must not change when more items load
+         above the sites. */}
       <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
       <RunResults runs={runs} />
     </CommandList>

@@ -64,7 +64,7 @@ export function KeywordResults({ hits }: { hits: readonly KeywordHit[] }) {
   );
 }
 
-/** Running runs of every kind, and ended runs that match the search. */
+/** Runs of every kind that match the search; only those in progress if nothing is typed. */
 export function RunResults({ runs }: { runs: readonly ListedRun[] }) {
   if (runs.length === 0) return null;
   return (

@@ -24,8 +24,8 @@ function countryOf(typed: string): Country | undefined {
 }
 
 /**
- * Possible pairs for text such as «lumora de» or «lumora casino новая зел»: the last words name the country, longest
- * name first.
+ * Possible pairs for text such as «lumora de» or «lumora casino новая зел». The last words name the country; the pair
+ * with the longest country name comes first.
  */
 export function typedPairs(typed: string): TypedPair[] {
   const words = keywordKey(typed).split(' ');

@@ -7,7 +7,7 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
-test('opens the pair of a keyword and a country, and runs a command', async () => {
+test('opens the page for a keyword and a country, and runs a command', async () => {
   const workspace = sampleWorkspace(0);
   let syncs = 0;
   const records = ['pl', 'de'].map((country) => sampleRecord('lumoret casino', country));

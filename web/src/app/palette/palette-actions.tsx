@@ -23,7 +23,7 @@ export function PageCommandItems({ commands }: { commands: readonly PageCommand[
   );
 }
 
-/** Commands of the palette, found by name like screens. */
+/** Commands in the palette, which are found by name, as screens are. */
 export function ActionItems({ role }: { role: Role }) {
   return (
     <CommandSection title="Команды">
@@ -43,7 +43,7 @@ export function ActionItems({ role }: { role: Role }) {
   );
 }
 
-/** Returns a function that runs an action by id, and returns false if there is no such action. */
+/** Returns a function that runs the action with a given id; the function returns false if there is no such action. */
 export function usePaletteActions(commands: readonly PageCommand[]): (id: string) => boolean {
   const { choose } = useTheme();
   const sync = useStartSync();

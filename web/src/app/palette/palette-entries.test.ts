@@ -27,7 +27,7 @@ test('offers a viewer the guide, but no form that starts a run', () => {
 const tabs = (role: (typeof roles)[number]) =>
   paletteTabs(role, screens).map(({ screen, label }) => `${screen}: ${label}`);
 
-test('lists the tabs of a role, each with the name of its screen', () => {
+test('lists the tabs available to a role, each with the name of its screen', () => {
   expect(tabs('viewer')).toContain('Результаты: Матрица');
   expect(tabs('viewer')).toContain('История анализов: Запуски');
   expect(tabs('viewer')).not.toContain('API Balance Monitor: Usage');

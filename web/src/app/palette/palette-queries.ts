@@ -62,12 +62,12 @@ export function useKeywordResults(typed: string): Found<KeywordHit> {
     placeholderData: keepPreviousData,
   });
   if (wanted.length < leastLetters) return { results: [], isSettled: true, isFailed: false };
-  // Results of the previous text stay until new ones arrive, provided they still match.
+  // Results for the previous text stay until new results arrive, provided they match the new text.
   const results = (data ?? []).filter(({ keyword }) => keywordKey(keyword).includes(wanted));
   return { results, isSettled: search === wanted && !isFetching, isFailed: isError };
 }
 
-/** First pair of the list that is stored. */
+/** First pair in the list for which data is stored. */
 async function findPair(pairs: readonly TypedPair[], signal: AbortSignal): Promise<TypedPair | null> {
   for (const { keyword, country } of pairs) {
     try {

@@ -53,7 +53,7 @@ test('lists recent screens first, and opens a screen on G followed by its key', 
   await expect.poll(jump).toBe('/analysis-results?tab=matrix');
 });
 
-test('runs a button of the page as a command', async () => {
+test('runs a button on the page as a command', async () => {
   await enterScreen(page(), '/planning');
   await heading(page(), 'Планирование проектов').waitFor();
   await openPalette(page());

@@ -5,8 +5,8 @@ import { leastLetters } from './site-results.ts';
 const shownRuns = 5;
 
 /**
- * Runs whose title contains every word of the search, running ones first. Without a search, only running ones. If one
- * screen shows several runs, only the latest is listed.
+ * Runs whose title contains every word of the search, running ones first. Without a search, only running ones are
+ * listed. If one screen shows several runs, only the latest is listed.
  */
 export function runHits<R extends Pick<ListedRun, 'run' | 'title' | 'to'>>(
   listed: readonly R[],

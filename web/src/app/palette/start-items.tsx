@@ -23,7 +23,7 @@ interface StartRowProps {
   onStart: () => void;
 }
 
-/** Row below the list but not part of it: Enter opens a result, Tab reaches this row. */
+/** Row below the list but not part of it. Enter opens a result; Tab reaches this row. */
 export function StartRow({ keyword, onStart }: StartRowProps) {
   return (
     <div className="border-t border-border p-1">
@@ -31,7 +31,7 @@ export function StartRow({ keyword, onStart }: StartRowProps) {
         type="button"
         className={`${menuRow} w-full text-left -outline-offset-2 hover:bg-surface-tertiary focus-visible:bg-surface-tertiary`}
         onClick={(event) => {
-          // The row is about to be replaced by its options, which would lose the focus.
+          // Moves the focus to the search field; it would be lost when the options replace this row.
           event.currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus();
           onStart();
         }}

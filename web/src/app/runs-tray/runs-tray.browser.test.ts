@@ -50,7 +50,7 @@ const listedRuns = (runs: GeoRun[]): Answer[] => [
 const trayButton = (page: Page) => page.getByRole('button', { name: /^Запуски/ });
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Запуски' });
 
-test('renders no tray if no run is running or ended today', async () => {
+test('renders no tray if no run is in progress and none has ended today', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([old]) });
   await page.getByText('Сервер отвечает').waitFor();
   expect(await trayButton(page).count()).toBe(0);
@@ -136,7 +136,7 @@ test('shows a viewer the runs without a cancel button', async () => {
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
 });
 
-test('notifies the user who started a run of its end on another screen, with a link', async () => {
+test('shows the user who started a run a notification with a link when it ends, even on another screen', async () => {
   const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
   const page = await open('/', { as: 'user', api: listedRuns(runs) });
   await trayButton(page).waitFor();

@@ -19,7 +19,10 @@ import { useListedRuns, useRunToasts } from './use-listed-runs.ts';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
-/** Runs tray of the top bar, with running runs and those that ended today; renders nothing if there are none. */
+/**
+ * Runs tray in the top bar, with the runs in progress and the runs that ended today; renders nothing if there are
+ * none.
+ */
 export function RunsTray() {
   const [isOpen, setOpen] = useState(false);
   const listed = useListedRuns({ isWatched: isOpen });
@@ -98,7 +101,7 @@ interface RunItemProps {
   run: Run;
   title: string;
   to: string;
-  /** True if a line above separates the run from the running ones. */
+  /** True if a line above this run separates it from the runs in progress. */
   isFirstEnded: boolean;
   onOpen: () => void;
   /** Undefined if the user may not cancel runs. */

@@ -22,7 +22,7 @@ const passwordForm = z
     message: 'Пароли не совпадают',
   });
 
-/** Form that changes the user's password; `onDone` is called after a success. */
+/** Form that changes the user's password; `onDone` is called on success. */
 function useChangePassword(onDone: () => void) {
   const form = useForm({
     resolver: zodResolver(passwordForm),
@@ -65,7 +65,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {/* Account name of this password, for password managers. */}
+      {/* Account name that belongs to the password, for password managers. */}
       <input type="email" autoComplete="username" hidden readOnly value={email} />
       <PasswordField
         label="Текущий пароль"

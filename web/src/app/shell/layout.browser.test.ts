@@ -15,7 +15,7 @@ const analysis = ['Дашборд', 'Гео-анализ', 'История ан�
 const tools = ['Анализ конкурентов', 'AI-помощник', 'Генерация ТЗ', 'Подбор доменов', 'Подбор дропов'];
 const userMenu = [...analysis, ...tools, 'Планирование', 'Данные из Notion', 'Аналитика Notion'];
 
-test('reaches the skip link on the first Tab, lists the screens of a user, and sets title and focus when one is opened', async () => {
+test('reaches the skip link on the first Tab, lists the screens available to a user, and sets title and focus when a screen is opened', async () => {
   const page = await open('/', { as: 'user' });
   await heading(page, 'Дашборд').waitFor();
   await expect.poll(() => page.title()).toBe('Дашборд · Geoplan');
@@ -50,7 +50,7 @@ test('opens the menu as a drawer at 390 px, and closes it on Escape and after a 
   expect(overflow).toBe(0);
 });
 
-test('requests the rows of a screen once, on the press of its menu entry rather than after rendering', async () => {
+test('requests the rows of a screen once, when its menu entry is pressed rather than after rendering', async () => {
   const workspace = smallWorkspace();
   let asked = 0;
   const sites = answer(cachedSites, () => {

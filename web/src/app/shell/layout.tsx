@@ -106,8 +106,8 @@ interface MobileSidebarProps {
 }
 
 /**
- * Sidebar of small screens as a drawer. It closes on a choice, on Escape, on a tap outside, and when the window is
- * enlarged.
+ * Sidebar on small screens, shown as a drawer. It closes when an entry is chosen, on Escape, on a tap outside, and
+ * when the window is enlarged.
  */
 function MobileSidebar({ isOpen, onClose, onShortcuts }: MobileSidebarProps) {
   useEffect(() => {

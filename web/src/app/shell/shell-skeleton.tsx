@@ -24,7 +24,7 @@ export function ShellSkeleton() {
   );
 }
 
-/** Name of the team, plain text rather than a control. */
+/** Name of the team, as plain text rather than a control. */
 export function TeamName() {
   return <span className="text-sm whitespace-nowrap text-muted max-lg:mr-auto lg:mr-4">Команда SEO</span>;
 }

@@ -58,7 +58,7 @@ describe('the menu of a user', () => {
     asked = [];
   });
 
-  test('shows email, role and last login in the Russian format', async () => {
+  test('shows the email, the role, and the last login in the Russian date format', async () => {
     await openUserMenu(page());
     const shown = await page().getByRole('dialog').textContent();
     expect(shown).toContain('user@demo.local');

@@ -23,7 +23,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
           aria-label={`Профиль: ${user.email}`}
           className="flex h-control min-w-0 items-center gap-2 rounded-md px-1.5 text-sm font-medium transition-colors hover:bg-surface-hover"
         >
-          {/* A pseudo-element, because text here would become part of the button's name. */}
+          {/* A pseudo-element, because a text node would become part of the button's name. */}
           <span
             data-initials={user.email.slice(0, 2)}
             className="size-6 shrink-0 rounded-full bg-badge-purple text-center text-[10px] leading-6 font-semibold tracking-normal text-badge-purple-foreground uppercase before:content-[attr(data-initials)]"

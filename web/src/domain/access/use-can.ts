@@ -8,7 +8,7 @@ const lowestRoles = {
    * of the plan and of the tools can read the plan and run the simulations of the tools.
    */
   run: 'user',
-  /** Changes settings, connections of the workspace, and the scope and schedule of checks. */
+  /** Changes settings, connections to the workspace, and the scope and schedule of checks. */
   configure: 'admin',
   /** Reads API balances. */
   balances: 'admin',

@@ -25,7 +25,7 @@ test.each([
   expect([checkedSites(each), checkTitle(each)]).toEqual([sites, title]);
 });
 
-test('recognises the check of the default button by its five statuses, regardless of case and order', () => {
+test('recognises a check started with the default button by its five statuses, regardless of case and order', () => {
   const shuffled = defaultStatuses.toReversed().map((status) => status.toUpperCase());
   expect(isDefaultCheck({ ...run, statusFilter: shuffled })).toBe(true);
   expect(isDefaultCheck(run)).toBe(false);
@@ -46,7 +46,7 @@ test.each([
   expect(checkProgress(counts)).toBe(text);
 });
 
-test('uses the texts of the spec', () => {
+test('uses the texts from the spec', () => {
   expect(checkEndText({ done: 480, totalBatches: 48 })).toBe('Проверено 480 сайтов в 48 батчах');
   expect(checkFailureText('База недоступна')).toBe('Ошибка при проверке HTTP статусов: База недоступна');
   expect(checkFailureText('')).toBe('Ошибка при проверке HTTP статусов: Неизвестная ошибка');

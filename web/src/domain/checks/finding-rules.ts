@@ -58,8 +58,8 @@ function answerText({ httpStatus, reason }: Pick<Finding, 'httpStatus' | 'reason
 }
 
 /**
- * Text about the end of a certificate. `name` is set for an intermediate certificate that ends before the certificate
- * of the site.
+ * Text about the expiry of a certificate. `name` is set for an intermediate certificate that expires before the
+ * certificate of the site.
  */
 function certificateText(endsAt: string, name: string | undefined, now: Date): string {
   const verb = new Date(endsAt) < now ? 'закончился' : 'заканчивается';

@@ -5,15 +5,15 @@ import { useSession } from '../../shared/session/session-store.ts';
 
 /** State of a site, as received by this tab since the tab was loaded. */
 interface LiveCheck {
-  /** Undefined if the site has not been checked since. */
+  /** Undefined if the site has not been checked since then. */
   result: CheckedSite | undefined;
   /** Run started in this tab that will check the site; undefined if there is none. */
   runId: string | undefined;
 }
 
 /**
- * Results of running checks by site, separate from the list of sites, because thousands arrive while the list is
- * shown and each concerns one cell. The list contains them after its next load.
+ * Results of running checks by site. They are separate from the list of sites, because thousands arrive while the
+ * list is shown, and each concerns only one cell. The list contains them after its next load.
  */
 const checks = new Map<string, LiveCheck>();
 const listeners = new Map<string, Set<() => void>>();

@@ -13,11 +13,11 @@ import { checkFailureText, defaultBatchSize } from './check-labels.ts';
 import { noteChecking } from './live-results.ts';
 import { noteStarted } from './started-checks.ts';
 
-/** Sites to check: those with the given workspace statuses (an empty list means all sites), or the listed ones. */
+/** Sites to check, selected by workspace status (an empty list means all sites) or by id. */
 type CheckInput = { statuses: readonly string[] } | { siteIds: readonly string[] };
 
 async function startCheck(input: CheckInput, key: string): Promise<string> {
-  // Without `prefer`, the response is sent only after the run or 25 s, and nothing could be shown until then.
+  // Without `prefer`, the response is sent only when the run ends or after 25 s, and nothing could be shown until then.
   const options = { headers: { prefer: 'respond-async', 'idempotency-key': key } };
   const batchSize = defaultBatchSize;
   if ('statuses' in input) {
@@ -44,7 +44,7 @@ export function useStartCheck() {
   });
 }
 
-/** Repeats the checks that have no result or were left by a cancelled run, under the same run id. */
+/** Repeats the checks that have no result or were left unfinished by a cancelled run, under the same run id. */
 export function useRetryCheck() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<CheckRun>();

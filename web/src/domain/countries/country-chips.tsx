@@ -24,8 +24,8 @@ export function CountryChips({ selected, onToggleAll }: CountryChipsProps) {
 
 interface ChipsProps extends Pick<CountryChipsProps, 'onToggleAll'> {
   /**
-   * Codes joined by spaces: an equal string while the same chips are shown, so that selecting an eleventh country
-   * renders none of them again.
+   * Country codes joined by spaces. The string stays equal while the same chips are shown, so selecting an eleventh
+   * country does not rerender them.
    */
   codes: string;
 }

@@ -4,7 +4,7 @@ import { fieldBox } from '../../shared/ui/fields/field-style.ts';
 import { readTypedCodes } from './picker-rules.ts';
 
 interface CountryCodeFieldProps {
-  /** Called with at least one code of the catalogue, and with the unknown codes. */
+  /** Called with at least one code from the country catalogue, and with the unknown codes. */
   onAccept: (codes: readonly string[], unknown: readonly string[]) => void;
   onTyped: () => void;
   onClose: () => void;

@@ -12,7 +12,8 @@ function leaveOne(boxes: readonly HTMLInputElement[], wanted: EventTarget | unde
 }
 
 /**
- * Roving tabindex over a group of checkboxes: the last focused one is the tab stop, and arrow keys reach the others.
+ * Roving tabindex for a group of checkboxes. The last focused checkbox is the tab stop, and arrow keys reach the
+ * others.
  */
 function useRovingTabStop() {
   const group = useRef<HTMLFieldSetElement>(null);
@@ -100,7 +101,7 @@ export function CountryGroup(props: CountryGroupProps) {
 interface CountryItemProps {
   country: Country;
   isSelected: boolean;
-  /** Must be stable across renders, so that a click rerenders one of two hundred items. */
+  /** Must be stable across renders, so that a click rerenders only one of two hundred items. */
   onToggle: (code: string, isSelected: boolean) => void;
 }
 

@@ -13,8 +13,8 @@ const steps: Record<string, number> = {
 };
 
 /**
- * Keyboard navigation of the country list: arrow keys move between checkboxes, Home and End to the first and last
- * one.
+ * Keyboard navigation of the country list. Arrow keys move between checkboxes; Home and End move to the first and
+ * last one.
  */
 function navigateCountries(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target;

@@ -25,7 +25,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск �
 const box = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
 const selected = (page: Page, count: number) => page.getByText(`выбрано ${count} из`).waitFor();
 
-test('collapses to the chosen countries, and focuses the search when it is opened', async () => {
+test('collapses to the chosen countries, and focuses the search field on opening', async () => {
   const toggle = visit().getByRole('button', { name: 'страна', exact: true });
   await toggle.click();
   await search(visit()).waitFor({ state: 'detached' });
@@ -34,7 +34,7 @@ test('collapses to the chosen countries, and focuses the search when it is opene
   await search(visit()).and(visit().locator(':focus')).waitFor();
 });
 
-test('replaces the selection with a set, undoes this, and saves and removes a user’s own set', async () => {
+test('replaces the selection with a set, undoes the replacement, and saves and removes a custom set', async () => {
   const sets = visit().getByRole('button', { name: 'Наборы' });
   const item = (name: string | RegExp) => visit().getByRole('menuitem', { name });
   await sets.click();
@@ -63,7 +63,7 @@ test('replaces the selection with a set, undoes this, and saves and removes a us
   await visit().keyboard.press('Escape');
 });
 
-test('limits «select all» and the group checkboxes to the matches of a search, and indicates this', async () => {
+test('limits «select all» and the group checkboxes to the matches of a search, and shows this in their labels', async () => {
   await search(visit()).fill('гвинея');
   await visit().getByRole('button', { name: 'Выбрать найденные (4)' }).click();
   await selected(visit(), 5);
@@ -161,7 +161,7 @@ test('works with only the keyboard: Enter selects the match, arrows navigate, Sp
   expect(await box(visit(), /^Андорра/).isChecked()).toBe(true);
 });
 
-test('shows a hint for Enter with several matches, without selecting any', async () => {
+test('shows a hint when Enter is pressed with several matches, without selecting any of them', async () => {
   await search(visit()).fill('гвинея');
   await visit().keyboard.press('Enter');
   await visit().getByText('Найдено 4: уточните или отметьте').waitFor();
@@ -195,7 +195,7 @@ test('has one tab stop per open group, which is the last focused checkbox', asyn
   expect(await visit().locator('[data-countries] input[tabindex="0"]').count()).toBe(1);
 });
 
-test('changes no checkbox of another group on a click while all 200 countries are shown', async () => {
+test('changes no checkbox in other groups when one is clicked while all 200 countries are shown', async () => {
   for (const name of ['Латам', 'Азия', 'Африка'])
     await visit()
       .getByRole('button', { name: new RegExp(`^${name}`) })

@@ -29,7 +29,7 @@ test('rejects an empty name, a name over 40 characters and a fifty-first set, bu
   expect(setNameProblem('set 7', full)).toBeUndefined();
 });
 
-test('names a list after its first two countries and the number of the others', () => {
+test('names a list after its first two countries and the number of remaining countries', () => {
   expect(listName(['us', 'de', 'pl', 'fr'])).toBe('США, Германия и ещё 2');
   expect(listName(['us', 'de'])).toBe('США, Германия');
 });

@@ -49,7 +49,7 @@ export function CountryToolbar({ query, onQuery, onEnter, found, hasSelection, .
           kind="ghost"
           isDisabled={!hasSelection}
           onPress={() => {
-            // The button is about to be disabled, which would lose the focus.
+            // The button is about to be disabled and would lose the focus.
             focusCodes();
             on.onClear();
           }}

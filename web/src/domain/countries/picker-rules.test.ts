@@ -38,7 +38,7 @@ test('appends countries to the selection without duplicates, and removes them', 
   expect(withCountries(['us', 'de', 'pl'], ['de', 'gb'], false)).toEqual(['us', 'pl']);
 });
 
-test('separates typed codes from unknown ones', () => {
+test('separates known country codes from unknown ones in typed text', () => {
   expect(readTypedCodes('DE, us;pl  UK;\n zz DE;')).toEqual({
     codes: ['de', 'us', 'pl', 'gb'],
     unknown: ['zz'],

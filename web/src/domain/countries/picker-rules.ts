@@ -59,7 +59,7 @@ export function withCountries(
   return selected.filter((code) => !removed.has(code));
 }
 
-/** Parses typed codes into known codes and unknown ones, as typed (spec §5). */
+/** Splits typed codes into known codes, and unknown codes as typed (spec §5). */
 export function readTypedCodes(typed: string): { codes: string[]; unknown: string[] } {
   // A column pasted from a spreadsheet often contains semicolons.
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');

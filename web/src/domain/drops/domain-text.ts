@@ -11,7 +11,7 @@ export function decodePunycode(label: string): string | null {
   }
 }
 
-/** Allowed scripts of a label: each pattern is one script or a set of scripts that may be mixed. */
+/** Allowed scripts of a label. Each pattern matches one script, or a set of scripts that may be mixed. */
 const scripts: readonly RegExp[] = [
   /^[\p{Script=Latin}\p{M}\d-]+$/u,
   /^[\p{Script=Cyrillic}\p{M}\d-]+$/u,
@@ -41,8 +41,8 @@ function shownLabel(label: string): string {
 }
 
 /**
- * Decoded domain, such as «казино-онлайн.рф» for its punycode. Labels of mixed scripts or of Latin lookalikes stay in
- * punycode.
+ * Decoded domain, such as «казино-онлайн.рф» for its punycode. Labels that mix scripts or consist of Latin lookalikes
+ * stay in punycode.
  */
 export const domainText = (domain: string): string =>
   domain

@@ -28,7 +28,7 @@ test('stores the result of an event under its domain, and replaces an earlier on
   expect(again.drops[1]?.errors).toEqual([]);
 });
 
-test('ignores anything that is not an event of a list', () => {
+test('ignores anything that is not a list event', () => {
   expect(readDropEvent('item', JSON.stringify(found))).toEqual({ name: 'item', item: found });
   for (const [name, json] of [
     ['item', '{"domain":"a.com"}'],

@@ -23,7 +23,7 @@ export function useStartDrops() {
   });
 }
 
-/** Repeats the lookups that have no result or were left by a cancelled list, under the same id. */
+/** Repeats the lookups that have no result or were left unfinished by a cancelled list, under the same id. */
 export function useRetryDrops() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<DropRun>();

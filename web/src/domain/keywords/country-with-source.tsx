@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RowDemoMark } from './demo-marks.tsx';
 
-/** Demo mark in a table row, below the name of the country, because a long name leaves no room to its right. */
+/** Demo mark in a table row, placed below the name of the country because a long name leaves no room on the right. */
 export function CountryWithSource({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
   if (!isDemo) return <span className="truncate">{children}</span>;
   return (

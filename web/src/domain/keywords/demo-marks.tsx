@@ -6,7 +6,7 @@ export function ScreenDemoMark() {
   return useRecordsSummary().data?.isDemo === true ? <DemoMark /> : null;
 }
 
-/** «Демо» in a row, shown while only some of the stored pairs are emulated. */
+/** «Демо» in a row, shown while only some stored pairs are emulated. */
 export function RowDemoMark({ isDemo }: { isDemo: boolean }) {
   return isDemo ? <MixedDemoMark /> : null;
 }

@@ -7,14 +7,14 @@ export const resultsPath = '/analysis-results';
 const elsewhere = '-';
 
 /**
- * True if a path segment cannot encode the keyword: browsers resolve `.` and `..`, encoded or not, and react-router
+ * True if a path segment cannot encode the keyword. Browsers resolve `.` and `..`, encoded or not, and react-router
  * reads an encoded `%2F` as a slash.
  */
 function isUnsayable(keyword: string): boolean {
   return keyword === '.' || keyword === '..' || /%2f/i.test(keyword);
 }
 
-/** Path of a keyword's screen, or of its screen for one country. */
+/** Path of the screen of a keyword, or of a keyword in one country. */
 export function keywordPath(keyword: string, country?: string): string {
   const isElsewhere = isUnsayable(keyword);
   const path = `/keyword/${isElsewhere ? elsewhere : encodeURIComponent(keyword)}`;

@@ -14,13 +14,13 @@ interface Metric extends FigureName {
   /** Meaning and unit, shown as the tooltip of the column. */
   hint: string;
   format: (value: number | null) => string;
-  /** Unit after the name in an export, whose numbers have none. */
+  /** Unit after the name in an export, where the numbers have no unit. */
   exportUnit?: string;
 }
 
 /**
- * Metrics of a pair, in the order of an export. A new metric is declared here and in the contract. No other file
- * contains the name of a figure; a test checks all files.
+ * Metrics of a pair, in the order of an export. A new metric is declared in this list and in the contract. No other
+ * file contains the name of a figure; a test checks all files.
  */
 export const metrics: Record<MetricId, Metric> = {
   searchVolume: {

@@ -16,7 +16,7 @@ test.each([
   expect(sourceText(source)).toBe(text);
 });
 
-test('lists several sources with their counts, but a single source without one', () => {
+test('lists several sources with their counts, but a single source without a count', () => {
   expect(sourcesText([ahrefs, ahrefs])).toBe('Ahrefs API');
   expect(sourcesText([demo, ahrefs, { provider: null, isDemo: false }, ahrefs])).toBe(
     'Демо — 1, Ahrefs API — 2, неизвестно — 1',

@@ -1,7 +1,7 @@
 import { storedValue } from '../../shared/storage/stored-value.ts';
 import { readableProjects, readProject, type Project } from './plan-rules.ts';
 
-/** Storage keys of the plan (spec §9) and of its unreadable texts. */
+/** Storage keys for the plan (spec §9) and for its unreadable texts. */
 const planKey = 'projects';
 const asideKey = 'projects-unreadable';
 

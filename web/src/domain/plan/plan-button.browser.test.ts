@@ -67,7 +67,7 @@ test('keeps unreadable rows in storage unchanged', async () => {
   await expect.poll(() => stored(page)).toEqual(foreign);
 });
 
-test('logs an unreadable plan, treats it as empty, and saves its text before it is replaced', async () => {
+test('logs an unreadable plan, treats it as empty, and saves its text before replacing it', async () => {
   expectProblems(/Ошибка при загрузке проектов из localStorage/);
   const page = await openKeyword('{not json');
   await planButton(page, 'Германия').click();

@@ -17,7 +17,7 @@ const candidate = (keyword: string, country = 'pl'): PlanCandidate => ({
   launchedSites: 2,
 });
 
-test('creates a project from the analysis with exactly the fields and values of the spec', () => {
+test('creates a project from the analysis with exactly the fields and values from the spec', () => {
   const { added } = partitionCandidates([], [candidate('lumoret casino', 'PL')], today);
   expect(added).toEqual([
     {
@@ -118,7 +118,7 @@ test('parses only the new rows of a long plan', () => {
   ]);
 });
 
-test('leaves out foreign rows, and replaces malformed values with those of a new project', () => {
+test('leaves out invalid rows, and replaces malformed values with those of a new project', () => {
   const good = partitionCandidates([], [candidate('a')], today).added[0]!;
   const rows = [
     null,

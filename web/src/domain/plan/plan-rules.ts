@@ -51,11 +51,11 @@ export interface PlanCandidate {
   difficulty: number | null;
   launchedSites: number;
   cpc?: number | null | undefined;
-  /** Absent if not loaded; otherwise the explanation of its index is part of the note. */
+  /** Absent if not loaded; otherwise the explanation of the opportunity index becomes part of the note. */
   opportunity?: PairOpportunity | undefined;
 }
 
-/** Note of a project added from the analysis (spec §3), followed by the explanation of its index. */
+/** Note for a project added from the analysis (spec §3), followed by the explanation of its index. */
 function noteOf({ cpc = null, opportunity, ...pair }: PlanCandidate): string {
   const note = 'Автоматически добавлено из анализа';
   const reason = opportunity && reasonText({ ...pair, ...opportunity, cpc }, opportunity);
@@ -72,7 +72,7 @@ export function priorityOf({ searchVolume }: Pick<Project, 'searchVolume'>): Pro
   return searchVolume >= mediumFrom ? 'medium' : 'low';
 }
 
-/** Key of a pair, because a keyword is planned once per country, regardless of case (spec §5). */
+/** Key of a pair. A keyword is planned once per country, regardless of case (spec §5). */
 export function pairKey({ keyword, country }: { keyword: string; country: string }): string {
   return `${keywordKey(keyword)}\n${countryByCode(country)?.code ?? country.toLowerCase()}`;
 }

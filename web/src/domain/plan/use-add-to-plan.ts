@@ -4,7 +4,7 @@ import type { PlanCandidate } from './plan-rules.ts';
 import { addToPlan, removeFromPlan } from './plan-store.ts';
 import { bulkText, nothingSelectedText, planFailureText, singleText } from './plan-labels.ts';
 
-/** Number of added candidates, and of those already planned. */
+/** Number of added candidates, and number of candidates that were already planned. */
 export interface PlanOutcome {
   added: number;
   skipped: number;

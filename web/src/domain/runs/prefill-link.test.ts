@@ -30,7 +30,7 @@ test('never sends a thousand keywords to a server as part of the URL', () => {
   expect(read(link)).toEqual(input);
 });
 
-test('keeps the analysis of a stage in the query even if the keywords are too long for it', () => {
+test('keeps the analysis of a stage in the query even if the keywords are too long for the query', () => {
   const analysis = { runId: 'run-1', stages: ['tzGeneration', 'dropSearch'] as const };
   const input = { keywords: ['bet'], countries: ['us'] };
   expect(prefillLink('/tz-generation', input, analysis)).toBe(

@@ -5,7 +5,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 /** Values with which a tool's form is prefilled. */
 export interface PrefillInput {
   keywords: readonly string[];
-  /** Two-letter codes of the catalogue. */
+  /** Two-letter codes from the country catalogue. */
   countries: readonly string[];
 }
 

@@ -21,7 +21,7 @@ const listedRuns = 20;
 export interface RunKind<R extends Run> {
   /** Cache key of the latest runs. */
   key: readonly unknown[];
-  /** Mutation key of a start. While a start is pending, the list is polled for the new run. */
+  /** Mutation key for starting a run. While a start is pending, the list is polled for the new run. */
   startKey: readonly unknown[];
   /** Reads the latest runs, newest first. */
   list: (query: { limit: number }, signal: AbortSignal) => Promise<R[]>;

@@ -4,10 +4,13 @@ import { formatTime } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { runState } from './run-state.ts';
 
-/** Reason of a pause that ends automatically: the checking machine has no network. */
+/** Reason for a pause that ends automatically: the checking machine has no network. */
 export const noNetworkText = 'у проверяющей машины нет сети';
 
-/** «3 слова × 32 страны · lumoret casino …»: the counts precede the keywords, because the end may be truncated. */
+/**
+ * Label such as «3 слова × 32 страны · lumoret casino …». The counts precede the keywords, because the end may be
+ * truncated.
+ */
 export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): string {
   const [first = ''] = keywords;
   const words = formatCount(keywordCount, ['слово', 'слова', 'слов']);

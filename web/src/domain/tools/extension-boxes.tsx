@@ -6,7 +6,7 @@ interface ExtensionBoxesProps {
   onChange: (value: Record<Extension, boolean>) => void;
 }
 
-/** Checkboxes for domain extensions: `.com`, `.net`, `.org` and those of the countries (spec §2). */
+/** Checkboxes for domain extensions: `.com`, `.net`, `.org` and the extensions of the countries (spec §2). */
 export function ExtensionBoxes({ value, onChange }: ExtensionBoxesProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">

@@ -5,7 +5,7 @@ import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 
 interface SaveResultProps<Row> {
-  /** Start of the file's name: `domains`. */
+  /** Start of the file name, such as `domains`. */
   name: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];

@@ -27,7 +27,7 @@ export function markStageDone(runId: string, tool: ToolId): void {
   try {
     save(marks);
   } catch {
-    // The storage is full, so the mark is kept only for the lifetime of the tab.
+    // If the storage is full, the mark is kept only for the lifetime of the tab.
     hold(marks);
   }
 }

@@ -8,7 +8,7 @@ import { tools, type ToolId } from './tools.ts';
 
 interface StageNavProps {
   analysis: AnalysisOfTool;
-  /** Input of the opened tools. */
+  /** Input for the opened tools. */
   input: PrefillInput;
   /** Currently open tool; absent on the screen of the analysis. */
   current?: ToolId;
@@ -22,7 +22,7 @@ export function StageNav({ analysis, input, current }: StageNavProps) {
   return (
     <nav
       aria-label="Следующие этапы"
-      // Shown as a single line on a phone, which scrolls horizontally.
+      // On a phone, shown as a single line that scrolls horizontally.
       className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:py-1.5 max-sm:[scrollbar-width:none]`}
     >
       {current === undefined ? (

@@ -8,7 +8,7 @@ import { chosenKeywords, firstProblem } from '../keywords/input/keyword-list-rul
 export const toolFormShape = {
   /** Keyword rows, including empty and duplicate ones; at least one. */
   keywords: z.array(z.string()).min(1),
-  /** Two-letter codes of the catalogue. */
+  /** Two-letter codes from the country catalogue. */
   countries: z.array(z.string().refine((code) => countryByCode(code) !== undefined)),
 };
 export interface ToolForm {
@@ -22,7 +22,7 @@ export const emptyToolForm: ToolForm = { keywords: [''], countries: [defaultCoun
 /** Input of a tool: keywords without empty and duplicate ones, and countries. */
 export type ToolInput = ToolForm;
 
-/** Maximum input of a tool, because its results are created and kept in the browser. */
+/** Maximum input of a tool, limited because the results are created and kept in the browser. */
 const maxPairsPerTool = 1_000;
 
 /** Input of a form. */

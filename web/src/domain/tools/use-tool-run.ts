@@ -8,7 +8,10 @@ import { cancelToolRun, elapsedShare, startToolRun, useToolRuns } from './tool-r
 import { toolOf, type ToolId } from './tools.ts';
 import { useTick } from './use-tick.ts';
 
-/** Analysis whose stage the tool performs, from `?analysis=…&stages=…` of `prefillLink`; null without one. */
+/**
+ * Analysis whose stage the tool performs, from `?analysis=…&stages=…` in a link built by `prefillLink`; null if there
+ * is none.
+ */
 export function useAnalysisOfTool() {
   const [{ analysis, stages }] = useQueryStates({
     analysis: parseAsString,

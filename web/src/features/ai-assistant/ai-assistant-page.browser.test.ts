@@ -20,7 +20,7 @@ describe('the AI assistant', () => {
     return page;
   });
 
-  test('shows every part of the specification after 3 s, including 3-5 sites, without sending a request', async () => {
+  test('shows every part from the specification after 3 s, including 3-5 sites, without sending a request', async () => {
     const page = visit();
     expect(asked).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Стратегия готова' }).waitFor();
@@ -51,7 +51,7 @@ describe('the AI assistant', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('shows every figure in full when a small window places them next to the form', async () => {
+  test('shows figures in full when a small window places them next to the form', async () => {
     const page = visit();
     await page.setViewportSize({ width: 1024, height: 768 });
     const strip = page.getByRole('region', { name: 'Результат' }).locator('dl').first();

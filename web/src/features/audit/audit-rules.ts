@@ -57,7 +57,7 @@ const actionLabels: Record<string, string> = {
   'user.removed': 'Пользователь удалён',
 };
 
-/** Action in Russian, with the number of repeats within its minute. */
+/** Action in Russian, with the number of its repeats within the same minute. */
 export function actionText({ action, times }: AuditEntry): string {
   const label = actionLabels[action] ?? action;
   return times && times > 1 ? `${label} × ${times}` : label;

@@ -39,7 +39,7 @@ describe('seven providers that nobody changes', () => {
     await figure('Active Alerts').toBe('4needs attention');
   });
 
-  test('shows all seven providers with the figures of the specification without scrolling', async () => {
+  test('shows all seven providers with the figures from the specification without scrolling', async () => {
     expect(await page().getByRole('columnheader').allTextContents()).toEqual([
       'Provider',
       'Balance',
@@ -74,7 +74,7 @@ describe('seven providers that nobody changes', () => {
     expect(usage).toContain('view=usage&provider=');
   });
 
-  test('shows every field of the specification on a card on a phone', async () => {
+  test('shows every field from the specification on a card on a phone', async () => {
     await page().setViewportSize(phone);
     const fields = card(page(), 'Keyword metrics');
     expect(await fields.locator('dt').allTextContents()).toEqual([

@@ -23,7 +23,7 @@ export type ProviderChange = NonNullable<CallInput<typeof changeBalanceProvider>
 /** Polling interval, in ms. The screen may stay open for hours. */
 const refetchInterval = 60_000;
 
-/** All providers in the order of the server. */
+/** All providers, in the order returned by the server. */
 export function useProviders() {
   return useQuery({
     queryKey: providersKey,

@@ -42,7 +42,7 @@ const expectLinks = (page: Page, title: string) => {
 describe('the dashboard of a user in an empty workspace', () => {
   const page = oneVisit(() => openReady('user'));
 
-  test('marks the activity as samples, shows every stage as pending, and reports nothing new', async () => {
+  test('marks the activity as sample data, shows every stage as pending, and reports nothing new', async () => {
     const activity = region(page(), 'Последняя активность');
     await activity.getByText('Демо', { exact: true }).waitFor();
     expect(await activity.getByRole('listitem').count()).toBe(6);
@@ -168,7 +168,7 @@ describe('the dashboard of an admin in a workspace in use', () => {
     expect(await page().getByText('Три шага до первого результата').count()).toBe(0);
   });
 
-  test('shows real stages and activity and links them to their work', async () => {
+  test('shows real stages and activity, and links each of them to the corresponding screen', async () => {
     const path = `/geo-analysis?run=${run.runId}`;
     await expectLinks(page(), 'Этапы анализа').toEqual([
       path,

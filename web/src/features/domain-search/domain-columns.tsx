@@ -61,7 +61,7 @@ export const domainColumns: readonly DataColumn<DomainOffer>[] = [
   { id: 'geo', header: 'GEO', width: 116, isSortable: true, text: geoText },
 ];
 
-/** Columns of the export: those of the table and additional ones. */
+/** Columns of the export: the columns of the table, and additional ones. */
 export const exportColumns: readonly DataColumn<DomainOffer>[] = [
   ...domainColumns
     .filter(({ id }) => id !== 'geo')

@@ -16,7 +16,7 @@ describe('the domain search', () => {
     toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
   );
 
-  test('offers the types and extensions of the specification, and disables the search if none is selected', async () => {
+  test('offers the types and extensions from the specification, and disables the search if none is selected', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор доменов' }).waitFor();
@@ -61,7 +61,7 @@ describe('the domain search', () => {
     await expect.poll(statuses).toEqual(before.filter((status) => status === 'Доступен'));
   });
 
-  test('exports the table in its order without the hidden column, offers dense rows, and passes axe in both themes and all sizes', async () => {
+  test('exports the table in the displayed order without the hidden column, offers dense rows, and passes axe in both themes and all sizes', async () => {
     const page = visit();
     await enterToolResult(page, link, timing);
     const table = page.getByRole('region', { name: 'Домены' });

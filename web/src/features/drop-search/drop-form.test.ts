@@ -7,7 +7,7 @@ const form = (change: Partial<DropForm> = {}): DropForm => ({
   ...change,
 });
 
-test('starts with the defaults of the specification: us, 10 to 1000 links, 1 to 10 years, com and local', () => {
+test('starts with the defaults from the specification: us, 10 to 1000 links, 1 to 10 years, com and local', () => {
   expect(dropInput(emptyDropForm)).toEqual({
     keywords: [],
     countries: ['us'],

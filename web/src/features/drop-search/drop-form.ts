@@ -74,7 +74,7 @@ export function dropInput(form: DropForm): DropInput {
   return { ...toolInput(form), filter: { ...bounds, extensions: form.extensions } };
 }
 
-/** Errors of the numbers by field; a minimum above its maximum is reported at the maximum field. */
+/** Errors of the numeric fields, by field; a minimum above its maximum is reported at the maximum field. */
 export function boundProblems(form: DropForm): Partial<Record<BoundId, string>> {
   const problems: Partial<Record<BoundId, string>> = {};
   for (const id of boundIds) if (parsedBound(id, form[id]) === null) problems[id] = 'Введите целое число';

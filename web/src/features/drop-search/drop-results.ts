@@ -22,7 +22,7 @@ const column = (
   value?: (drop: Drop) => number,
 ): DataColumn<Drop> => ({ id, header, width: 0, text, ...(value ? { value } : {}) });
 
-/** Columns of a drop in exports and in the clipboard. */
+/** Columns of a drop in exports and in text copied to the clipboard. */
 export const dropColumns: readonly DataColumn<Drop>[] = [
   column('domain', 'Домен', ({ domain }) => domain),
   column('type', 'Тип', ({ type }) => type.toUpperCase()),

@@ -22,7 +22,7 @@ describe('the drop finder, opened from a link', () => {
     toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
   );
 
-  test('fills in the keywords and countries from the link and the defaults of the specification', async () => {
+  test('fills in the keywords and countries from the link and the defaults from the specification', async () => {
     const page = visit();
     await enterTool(page, link);
     await page.getByRole('heading', { level: 1, name: 'Подбор дропов' }).waitFor();
@@ -95,7 +95,7 @@ describe('the drop finder, opened from a link', () => {
     await page.getByText('Условия изменились — показан результат для прежних.').waitFor();
   });
 
-  test('continues while another screen is open, is listed in the tray, and reports its completion with a link', async () => {
+  test('continues a search while another screen is open, lists it in the tray, and reports its completion with a link', async () => {
     const page = visit();
     await stopClock(page);
     await start(page).click();

@@ -81,7 +81,7 @@ export function DropSearchPage({ title }: { title: string }) {
 
 interface DropSearchProps {
   title: string;
-  /** Choice of the source, next to the title. */
+  /** Control that selects the source, next to the title. */
   choice?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { RunView } from './run/run-view.tsx';
 
 const metrics = ['searchVolume', 'clicks', 'cpc', 'difficulty', 'trafficPotential'] as const;
 
-/** Metrics of keywords by country: first the form, then the run of `?run=` with its results. */
+/** Metrics of keywords by country: first the form, then the run named by `?run=` with its results. */
 export function GeoAnalysisPage({ title }: { title: string }) {
   const [runId, setRunId] = useQueryState('run', parseAsString.withOptions({ history: 'push' }));
   const shown = useRef(runId);

@@ -6,7 +6,7 @@ import { choose, fakeHistory, names, openHistory } from './testing/fake-history.
 
 const { open } = webTests();
 
-test('lists a run completed with errors, retries its errors, and cancels a running one', async () => {
+test('lists a run completed with errors, retries its errors, and cancels a run in progress', async () => {
   const runService = fakeRuns();
   const parts = { results: [sampleResult('half', 'pl')], errors: [sampleError('half', 'de')] };
   const counts = { keywords: ['half'], keywordCount: 1, countryCount: 2 };

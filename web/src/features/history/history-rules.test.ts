@@ -23,7 +23,7 @@ test.each([
   expect(analysisOfRun(sampleRun(change)).status).toBe(status);
 });
 
-test('names a run after its first keyword and the number of others', () => {
+test('names a run after its first keyword and the number of other keywords', () => {
   expect(analysisOfRun(sampleRun({ keywords: ['a', 'b'], keywordCount: 12 })).name).toBe('a и ещё 11');
   expect(analysisOfRun(sampleRun({ keywords: ['a'], keywordCount: 1 })).name).toBe('a');
 });
@@ -53,7 +53,7 @@ test('recognizes keywords that look like a path or an id', () => {
   expect(['...', 'runs', 'a/b', ''].some((each) => isPathless(each))).toBe(false);
 });
 
-test('merges runs with keywords by date, running ones first and older ones only once their page is loaded', () => {
+test('merges runs and keywords by date, puts runs in progress first, and adds an older run only once the keywords up to its date are loaded', () => {
   const stored = [6, 4].map((at) => analysisOfGroup(sampleGroup(`word ${at}`, { lastUpdated: day(at) })));
   const going = analysisOfRun(sampleRun({ keywords: ['going'], keywordCount: 1, startedAt: day(1) }, 1));
   const [fresh, old] = [5, 2].map((at) =>

@@ -101,7 +101,7 @@ export type HistorySort = (typeof historySorts)[number];
 const isGoingOn = ({ status }: Analysis) => status === 'running' || status === 'pending';
 
 /**
- * Runs merged into the stored keywords. Running ones come first, the others are sorted by date. When sorting by
+ * Runs merged into the stored keywords. Running ones come first; the others are sorted by date. When sorting by
  * volume, all runs come first, because they have no volume. While more keywords can be loaded, runs older than the
  * last loaded keyword are left out, so that later pages insert nothing above it.
  */

@@ -53,7 +53,7 @@ export function useRemoval(rows: readonly Analysis[]) {
     const row = closed.current;
     if (removing !== null || row === null) return;
     closed.current = null;
-    // If the row still exists, the dialog returns the focus to its button in the frame after closing.
+    // If the row still exists, the dialog returns the focus to the row's button one animation frame after closing.
     if (rows.some(({ id }) => id === row.id)) return;
     const link = (at: number) => document.querySelector<HTMLElement>(`tr[aria-rowindex="${at + 2}"] th a`);
     const next = link(row.at) ?? link(row.at - 1) ?? document.querySelector<HTMLElement>('#content h1');

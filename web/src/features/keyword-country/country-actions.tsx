@@ -54,8 +54,8 @@ interface CountryActionsProps {
 }
 
 /**
- * Actions of the page: export, tools, the way back, and a button that adds the pair to the plan and opens the plan
- * (spec §2).
+ * Actions of the page: export, tools, a link back to all countries, and a button that adds the pair to the plan and
+ * opens the plan (spec §2).
  */
 export function CountryActions({ keyword, record, brand }: CountryActionsProps) {
   const addToPlan = useAddToPlan();

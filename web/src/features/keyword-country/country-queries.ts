@@ -7,8 +7,8 @@ import { geoRecordsKey } from '../../domain/query-keys.ts';
 import { isPathSegment } from './is-path-segment.ts';
 
 /**
- * Stored record of one keyword in one country with its site counts, null if there is no record, and the brand of the
- * keyword.
+ * Brand of a keyword, and its stored record in one country with the site counts. The record is null if none is
+ * stored.
  */
 export function usePair(
   keyword: string,

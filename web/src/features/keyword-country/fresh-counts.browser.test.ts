@@ -60,7 +60,7 @@ test('shows the counts and sites of a finished sync on an open page, even if the
   await expect.poll(() => domains(page)).toBe('41');
 });
 
-test('shows after Back the counts of a sync that ended while another screen was open', async () => {
+test('shows the latest counts after Back if a sync ended while another screen was open', async () => {
   const { api, syncsRead, endSync } = countedPair();
   const page = await open(country, { as: 'viewer', api });
   await syncsRead(page);

@@ -77,7 +77,7 @@ export const countriesList = defineList({
       // No data yet.
       file: [],
     },
-    // Not in the spec, so it is the last column, the first to be cut off in a window below 1366 px.
+    // Not in the spec, so it is the last column and the first to be cut off in a window narrower than 1366 px.
     opportunity: opportunityColumn(84),
   },
   phone: [

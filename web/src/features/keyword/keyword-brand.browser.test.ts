@@ -40,7 +40,7 @@ const neverRead = {
   warnings: [],
 };
 
-test('shows the brand whose sites are counted and how the brand was found, and lets a permitted role change it', async () => {
+test('shows the brand whose sites are counted and how the brand was found, and lets a role with permission change the brand', async () => {
   const asked: unknown[] = [];
   let found: { brand: string | null; brandMatch: BrandMatch } = { brand: 'lumoret', brandMatch: 'contained' };
   const api = [

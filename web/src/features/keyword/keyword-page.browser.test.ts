@@ -78,7 +78,7 @@ describe('a keyword in three countries', () => {
     await page.getByText('Последнее обновление: 21.11.2026, 00:30').waitFor();
   });
 
-  test('sorts from the largest value by a column or with «Вид», and from the smallest on a second click', async () => {
+  test('sorts by a column or with «Вид», largest value first, and smallest value first on a second click', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Обновлено' }).click();
     await expect.poll(() => countries(page)).toBe('DE PL GB');
@@ -119,7 +119,7 @@ describe('a keyword in three countries', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  test('selects and clears all countries in the table header and in the footer', async () => {
+  test('selects and clears all countries with the controls in the table header and in the footer', async () => {
     const page = visit();
     const isChosen = (count: number) => page.getByText(`Выбрано ${count} из 3`).waitFor();
     await page.getByRole('button', { name: 'Выбрать все' }).click();
@@ -144,7 +144,7 @@ describe('a keyword in three countries', () => {
     await expect.poll(focused).toBe('Добавить в план');
   });
 
-  test('adds the selection to the plan, states how much of it is new, and requires a selection', async () => {
+  test('adds the selected countries to the plan, states how many of them are new, and requires a selection', async () => {
     const page = visit();
     const add = page.getByRole('button', { name: 'Добавить в план' });
     await add.click();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../shared/ui/display/brand-mark.tsx';
 
-/** Frame of the two screens before the sign-in, with the product's name on top. */
+/** Frame for the two screens before the sign-in, with the product's name on top. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <main className="min-h-dvh bg-background px-4 pt-[clamp(1.5rem,16dvh,10rem)] pb-6">

@@ -8,7 +8,7 @@ import type { SessionEnd } from '../../shared/session/session-store.ts';
 export const redirectDelayMs = 500;
 export const reloadDelayMs = 100;
 
-/** Error of the fields, checked before a request is sent (spec §5); undefined if there is none. */
+/** Error in the fields, checked before a request is sent (spec §5); undefined if there is none. */
 export function checkCredentials(email: string, password: string): string | undefined {
   return email.trim() === '' || password === '' ? emptyCredentialsText : undefined;
 }

@@ -67,7 +67,7 @@ test('requires at most 25 scripts on the first visit to any screen, including it
   for (const [page, count] of counts) expect(count, page).toBeLessThanOrEqual(25);
 });
 
-test('includes a gzip and a brotli version of every larger file in the build', async () => {
+test('includes a gzip and a brotli version of every large file in the build', async () => {
   const files = await readdir(assets);
   const texts = files.filter((name) => /\.(js|css)$/.test(name));
   const large: string[] = [];

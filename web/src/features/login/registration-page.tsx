@@ -106,7 +106,7 @@ interface NewAccount {
   password: string;
 }
 
-/** Errors per field, with the messages of the contract; {} if there are none. */
+/** Errors per field, with the messages from the contract; {} if there are none. */
 function accountProblems({ email, password }: NewAccount): Partial<Record<keyof NewAccount, string>> {
   const [asEmail, asPassword] = [emailSchema.safeParse(email), newPasswordSchema.safeParse(password)];
   return {

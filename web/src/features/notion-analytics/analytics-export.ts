@@ -14,7 +14,7 @@ function figure<Row>(id: string, header: string, of: (row: Row) => number): Data
 /** Header of a status column. */
 export const statusHead = (status: string): string => (status === noStatus ? 'Без статуса' : status);
 
-/** Export columns of GEO × status, the same as in the heat map, with the statuses in the same order. */
+/** Export columns of GEO × status: the columns of the heat map, with the statuses in the same order. */
 export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn<HeatRow>[] => [
   text('geo', 'GEO', ({ geo }) => geo),
   figure('total', 'Всего', ({ total }) => total),

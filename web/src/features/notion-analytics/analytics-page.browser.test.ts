@@ -107,7 +107,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=SEO+process');
   });
 
-  test('merges statuses of one counting group on request, marks each with a dot, and links to all their rows', async () => {
+  test('merges the statuses of a counting group on request, marks each with a dot, and links to the rows of all merged statuses', async () => {
     const page = visited();
     const dots = card(page, 'Все статусы').getByRole('img');
     expect(await dots.evaluateAll((found) => found.map((dot) => dot.ariaLabel))).toEqual([
@@ -140,7 +140,7 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
   });
 
-  test('exports both server tables under their names, with every month and status', async () => {
+  test('exports both tables from the server in files named after them, with every month and status', async () => {
     const page = visited();
     const heat = await saveTable(page, 'CSV', 'Экспорт: GEO × статус');
     expect(heat.name).toMatch(/^geo-status-\d{4}-\d{2}-\d{2}\.csv$/);

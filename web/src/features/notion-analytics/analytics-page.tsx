@@ -81,7 +81,7 @@ export function AnalyticsPage({ title }: { title: string }) {
   );
 }
 
-/** Choice of the counted databases. */
+/** Menu that selects which databases are counted. */
 function ViewMenu() {
   return (
     <Popover

@@ -5,7 +5,7 @@ import { capitalised, countSites, dataPath, slicesOf } from './analytics-rules.t
 
 const projects = (rows: Partial<NotionSite>[]) => rows.map((row, at) => sampleSite(at, row));
 
-test('counts GEO in upper case, brand and status capitalized, with the largest first', () => {
+test('counts GEOs in upper case and brands and statuses capitalized, with the largest first', () => {
   const figures = countSites(
     projects([
       { geo: 'de', brand: 'lumoret', status: 'in prod' },
@@ -57,7 +57,7 @@ test.each([
 
 const counts = (...values: number[]) => values.map((count, at) => ({ value: `v${at}`, count }));
 
-test('creates eight slices for eight values, each with its rounded percent', () => {
+test('creates eight slices for eight values, each with its rounded percentage', () => {
   const slices = slicesOf(counts(50, 20, 10, 5, 5, 4, 3, 2));
   expect(slices.map(({ percent }) => percent)).toEqual([51, 20, 10, 5, 5, 4, 3, 2]);
   expect(slices.some(({ isRest }) => isRest)).toBe(false);
@@ -70,7 +70,7 @@ test('shows nine values as the seven largest slices and the remainder', () => {
   expect(slices[7]).toEqual({ value: 'Прочее', count: 30, percent: 7, isRest: true });
 });
 
-test('adds the filter to the path of the workspace data', () => {
+test('adds the filter to the path of the workspace data screen', () => {
   expect(dataPath({ geo: 'PL', status: 'SEO process & co' })).toBe(
     '/notion-data?geo=PL&status=SEO+process+%26+co',
   );

@@ -116,8 +116,8 @@ function Activity({ isActive }: { isActive: boolean }) {
 }
 
 /**
- * Number of databases, shown instead of their sync state while that is unknown. Databases of an inactive connection
- * are not synced.
+ * Number of databases, shown in place of the sync state while that state is unknown. Databases of an inactive
+ * connection are not synced.
  */
 function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean }) {
   const state = config.isActive

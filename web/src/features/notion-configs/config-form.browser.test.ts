@@ -131,7 +131,7 @@ describe('several connections', () => {
     expect(bodyOf(fake, 'change')).toMatchObject({ databases: [{ databaseId: notionId(5), sortOrder: 0 }] });
   });
 
-  test('adds, sorts and removes further databases', async () => {
+  test('adds, sorts and removes additional databases', async () => {
     const page = visited();
     await press(page, 'Редактировать: Две базы');
     await press(page, 'Добавить базу данных');

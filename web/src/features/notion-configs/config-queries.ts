@@ -44,7 +44,7 @@ function useCachedConfigs() {
 const withDefault = (configs: readonly NotionConfig[], id: string) =>
   configs.map((each) => ({ ...each, isDefault: each.id === id }));
 
-/** Body of the form, and the connection to change; without an id a new one is created. */
+/** Request body from the form, and the id of the connection to change; without an id, a new connection is created. */
 interface SaveInput {
   id: string | undefined;
   body: CallInput<typeof createConfig>['body'];

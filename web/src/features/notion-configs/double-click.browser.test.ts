@@ -44,7 +44,7 @@ describe('two connections', () => {
     expect(created).toBe(1);
   });
 
-  test('sends only one deletion on a double click on the confirmation', async () => {
+  test('sends only one deletion on a double click on the confirmation button', async () => {
     let removed = 0;
     const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
     const page = visited();

@@ -55,7 +55,7 @@ test('offers only a full reset if there is a single filter, or if removing any o
 
 const textOf = (...status: string[]) => advice({ ...none, status }).text;
 
-test('lists a few values, but only the number of many values', () => {
+test('lists the values of a filter if there are few, but shows only their number if there are many', () => {
   expect(textOf('а', 'б')).toBe('По статусу «а» или «б» ничего нет.');
   expect(textOf('а', 'б', 'в', 'г')).toBe('По статусу (4\u00A0значения) ничего нет.');
 });

@@ -174,7 +174,7 @@ describe('sixty sites', () => {
     await page.getByRole('button', { name: 'Ещё фильтры: ответственный', exact: true }).waitFor();
   });
 
-  test('causes no layout shift below a filter', async () => {
+  test('causes no layout shift below the filters when a filter is applied', async () => {
     const page = visited();
     const top = async () => (await page.getByRole('region', { name: 'Сайты' }).boundingBox())?.y;
     const before = await top();

@@ -81,7 +81,7 @@ test('links an admin without an active connection to the connection settings', a
   expect(await link.getAttribute('href')).toBe('/notion-configs');
 });
 
-test('explains to a viewer who connects a workspace, and that a connection is disabled, on this screen and in the analytics', async () => {
+test('explains to a viewer that an admin connects the workspace, and that a connection is disabled, both on this screen and in the analytics', async () => {
   const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(unconnected()) });
   await page.getByText('Рабочую область подключает администратор').waitFor();
   expect(await page.getByRole('main').getByRole('link').count()).toBe(0);

@@ -107,7 +107,7 @@ test('puts empty values last in both directions', () => {
   expect(order('-brand')).toEqual([0, 1, 2]);
 });
 
-test('offers only the sort orders of the specification', () => {
+test('offers only the sort orders from the specification', () => {
   const sortable = sitesList.columns.filter(({ isSortable }) => isSortable).map(({ id }) => id);
   expect(sortable).toEqual(['status', 'brand', 'geo', 'start_date', 'created_time']);
 });

@@ -125,8 +125,8 @@ function SiteTable(props: SiteTableProps) {
 }
 
 /**
- * Empty state, either because nothing has been read yet or because no site matches the filters. In the second case it
- * names the filter that hides the most.
+ * Empty state, either because nothing has been read yet or because no site matches the filters. In the second case,
+ * it names the filter that hides the most rows.
  */
 function emptyOf({ listed, workspace, filtered: { filter, change } }: SitesViewProps) {
   const { sites, keys, found, rows } = listed;

@@ -66,7 +66,7 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).toEqual(all);
   });
 
-  test('exports in the order of the table without hidden columns', async () => {
+  test('exports in table order without hidden columns', async () => {
     const page = visit();
     const hide = async () => {
       await page.getByRole('button', { name: 'Вид', exact: true }).click();
@@ -112,7 +112,7 @@ describe('a plan of four projects', () => {
     await rowOf(page, 'torvelbet').waitFor();
   });
 
-  test('saves a copy that equals the plan', async () => {
+  test('saves a copy that is identical to the plan', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Копия плана' }).click();
     const [file] = await Promise.all([

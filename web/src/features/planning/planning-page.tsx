@@ -158,8 +158,8 @@ interface TransferProps extends Omit<ComponentProps<typeof TransferMenu>, 'onHis
 }
 
 /**
- * Menu with the transfer of the plan if the role permits it, the history of a shared plan, and the team setting for
- * admins.
+ * Menu for transferring the plan if the role permits it. It also contains the history of a shared plan and, for
+ * admins, the team setting.
  */
 function Transfer({ onImport, onDialog, ...plans }: TransferProps) {
   const isShared = useIsShared();

@@ -15,7 +15,7 @@ const found = (search: string, status: Parameters<typeof filterProjects>[1]['sta
     ({ keyword, country }) => `${keyword} ${country}`,
   );
 
-test('finds every project without a search', () => {
+test('finds every project if the search is empty', () => {
   expect(found('')).toHaveLength(4);
   expect(found('  ')).toHaveLength(4);
 });
@@ -59,7 +59,7 @@ test('finds only the projects that differ from the workspace and match the filte
   expect(filterProjects(projects, filter, drifts)).toEqual([projects[2]]);
 });
 
-test('sorts a newly chosen column ascending, and reverses the order of the current one', () => {
+test('sorts a newly chosen column ascending, and reverses the order of the current column', () => {
   const before = { id: 'keyword', isDescending: false };
   expect(sortAfterChoice({ id: 'searchVolume', isDescending: true }, before)).toEqual({
     id: 'searchVolume',

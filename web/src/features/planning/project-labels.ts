@@ -33,7 +33,7 @@ export const priorityStyles: Record<Project['priority'], { icon: LucideIcon; sty
   high: { icon: ChevronsUp, style: 'text-danger-soft-foreground' },
 };
 
-/** «lumoret casino (Польша)»: project name as used in the texts of the specification. */
+/** «lumoret casino (Польша)»: project name as used in texts from the specification. */
 export function projectName({ keyword, country }: Pick<Project, 'keyword' | 'country'>): string {
   return `${keyword} (${countryName(country)})`;
 }

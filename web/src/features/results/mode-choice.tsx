@@ -8,7 +8,7 @@ const modes = [
   { id: 'single', label: 'Одна таблица' },
 ] as const;
 
-/** Choice in «Вид» between counting the sites of all databases and of one database (spec §2). */
+/** Control in «Вид» that selects whether the sites of all databases or of one database are counted (spec §2). */
 export function ModeChoice({ databases, mode, database, setMode, setDatabase }: ResultDatabases) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -2,7 +2,7 @@ import { opportunityName } from '../../domain/keywords/metrics.ts';
 import { parseAsNumberLiteral } from 'nuqs';
 import { Select } from '../../shared/ui/fields/select.tsx';
 
-/** Choices of the minimum opportunity index. */
+/** Selectable minimum values of the opportunity index. */
 const leastOpportunities = [0, 40, 50, 60, 70, 80] as const;
 type LeastOpportunity = (typeof leastOpportunities)[number];
 

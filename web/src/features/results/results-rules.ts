@@ -7,7 +7,7 @@ export const typingMs = 250;
 /** Maximum search length accepted by the server, in characters (contracts, geo). */
 const maxSearchLength = 200;
 
-/** Search text as sent to the server; undefined if it is empty. A longer text is truncated to the server's limit. */
+/** Search text as sent to the server; undefined if it is empty. Longer text is truncated to the server's limit. */
 export function encodableSearch(search: string): string | undefined {
   return search.trim() === ''
     ? undefined

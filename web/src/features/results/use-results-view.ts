@@ -9,8 +9,8 @@ const resultTabs = ['keywords', 'matrix'] as const;
 const parsers = {
   tab: parseAsStringLiteral(resultTabs).withDefault('keywords'),
   /**
-   * Counts the sites of all databases together or of a single database (spec §4, Display mode). If null, the person's
-   * display mode of the workspace applies.
+   * Counts the sites of all databases together or of a single database (spec §4, Display mode). If null, the display
+   * mode that the person uses for the workspace applies.
    */
   mode: parseAsStringLiteral(['unified', 'single'] as const),
   databaseId: parseAsString,

@@ -11,7 +11,7 @@ import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
-/** Error of a typed number of days; undefined if it is valid. */
+/** Validation error for a typed number of days; undefined if it is valid. */
 function problemOf(typed: string): string | undefined {
   const days = typed.trim() === '' ? Number.NaN : Number(typed);
   const parsed = changeRunRetention.body.safeParse({ keepDays: days });
@@ -19,7 +19,7 @@ function problemOf(typed: string): string | undefined {
 }
 
 interface Retention {
-  /** Key of the query. */
+  /** Name used in the query key. */
   name: string;
   title: string;
   about: string;

@@ -6,7 +6,7 @@ interface SettingsCardProps {
   title: string;
   /** Purpose of the provider in the product. */
   purpose: string;
-  /** Mark of invented data after the title. */
+  /** Mark for invented data, shown after the title. */
   badge?: ReactNode;
   enabled: ReactNode;
   test: ReactNode;

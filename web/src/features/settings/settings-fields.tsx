@@ -10,7 +10,7 @@ type TextPath = FieldPathByValue<ProviderSettings, string>;
 
 interface EnabledFieldProps {
   name: FieldPathByValue<ProviderSettings, boolean>;
-  /** Form field of the provider's key. */
+  /** Form field for the provider's key. */
   keyName: TextPath;
   /** True for the sandbox. */
   isKeyless?: boolean;
@@ -37,7 +37,7 @@ interface KeyFieldProps {
   hint?: string;
 }
 
-/** Field of a key or token; the loaded value is its mask. */
+/** Field for a key or token; the server returns the stored value masked. */
 export function KeyField({ name, label, hint }: KeyFieldProps) {
   const { field, fieldState, formState } = useController<ProviderSettings, TextPath>({ name });
   const [outer, inner] = name.split('.') as [keyof ProviderSettings, string?];
@@ -56,7 +56,7 @@ export function KeyField({ name, label, hint }: KeyFieldProps) {
   );
 }
 
-/** Field of the keyword provider's host, with known hosts to choose from. */
+/** Field for the keyword provider's host, with known hosts to choose from. */
 export function HostField() {
   const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiHost'>({
     name: 'rapidApiHost',
@@ -80,7 +80,7 @@ interface ModelFieldProps {
   models: readonly string[];
 }
 
-/** Field of a provider's model, with current models to choose from. A discontinued model is marked. */
+/** Field for a provider's model, with current models to choose from. A discontinued model is marked. */
 export function ModelField({ provider, models }: ModelFieldProps) {
   const name = `${provider}.model` as const;
   const { field, fieldState } = useController<ProviderSettings, TextPath>({ name });

@@ -92,7 +92,7 @@ interface SaveBarProps {
  */
 function SaveBar({ formId, stored, parts, isSaving, failure, onDiscard }: SaveBarProps) {
   const form = useFormContext<ProviderSettings>();
-  // Subscribed here and not in the form, so that a keystroke does not render every card.
+  // Subscribed in this component instead of in the form, so that a keystroke does not rerender every card.
   useWatch({ control: form.control });
   const fields = changedNames(settingsPatch(stored, form.getValues()));
   const names = [...fields, ...parts.flatMap((part) => part.names)];

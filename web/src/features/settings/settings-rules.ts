@@ -17,7 +17,7 @@ export const texts = {
   testMissing: 'Тестирование для этого сервиса пока не реализовано',
 } as const;
 
-/** Request body of a save. */
+/** Request body for saving. */
 export type SettingsPatch = CallInput<typeof saveSettings>['body'];
 
 /**

@@ -62,7 +62,7 @@ export function tzBrief({ keyword, country }: Pair, input: Omit<TzInput, 'keywor
   const random = seededRandom('tz', keywordKey(keyword), country);
   const pages = sampleCompetitors(keyword, country, 5).slice(...sourceCount[input.template]);
   const sections = sectionsOf(input.template, pages);
-  // Drawn in a fixed order, so that a smaller number of keywords is the start of a larger list.
+  // Drawn in a fixed order, so that a shorter list of keywords is the start of a longer one.
   const extraKeywords = random
     .sample(modifiers, modifiers.length)
     .slice(0, input.extraKeywords)

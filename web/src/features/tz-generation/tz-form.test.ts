@@ -17,7 +17,7 @@ import {
 
 const form = (change: Partial<TzForm> = {}): TzForm => ({ ...emptyTzForm, keywords: ['bet'], ...change });
 
-test('offers the options of the specification', () => {
+test('offers the options from the specification', () => {
   expect([wordCounts, densities, extraCounts]).toEqual([
     ['1500', '2000', '2500', '3000', 'custom'],
     ['1.5', '2.0', '2.5', '3.0'],

@@ -40,7 +40,7 @@ describe('the briefs of an analysis', () => {
     return page;
   });
 
-  test('offers four templates and the options of the specification', async () => {
+  test('offers four templates and the options from the specification', async () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'Генерация ТЗ' }).waitFor();
     await page.getByText('выбрано 2 из').waitFor();

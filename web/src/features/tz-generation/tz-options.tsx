@@ -69,7 +69,7 @@ interface TemplatesProps {
   onChange: (template: TzForm['template']) => void;
 }
 
-/** Choice of the four templates, all visible with a description. */
+/** Radio buttons for the four templates, all visible with a description. */
 function Templates({ value, onChange }: TemplatesProps) {
   const name = useId();
   return (

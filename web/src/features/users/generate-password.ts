@@ -1,5 +1,6 @@
 /**
- * 32 letters and digits that are hard to confuse. With 32 of them, a random byte selects each with equal probability.
+ * 32 letters and digits that are hard to confuse. With 32 characters, a random byte selects each with equal
+ * probability.
  */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789A';
 const length = 20;

@@ -235,7 +235,7 @@ function RemoveUserDialog({ user, onClose }: { user: Account; onClose: () => voi
 
 const options = roles.toReversed().map((role) => ({ id: role, label: role, hint: roleHints[role] }));
 
-/** Choice of a role, with its permissions. */
+/** Select for a role; each option shows the permissions of its role. */
 function RoleSelect({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return <Select label="Роль" options={options} value={value} onChange={onChange} />;
 }

@@ -35,7 +35,7 @@ export const stateLabels: Record<WorkState, string> = {
   waiting: 'Ждёт срока',
 };
 
-/** Title of a work item; its name if the item belongs to another version of its service. */
+/** Title of a work item; the name of the item if it belongs to another version of the service. */
 export const titleOf = ({ title, name }: WorkRow): string => title ?? name;
 
 /** Name used in commands and logs, with the key of the part that the work concerns. */

@@ -54,15 +54,15 @@ export const mayRetryQuery = (failures: number, error: unknown): boolean =>
 /** Text for a request without a response: there is no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 
-/** Text of a failure without a reason (spec §8). */
+/** Text for a failure without a reason (spec §8). */
 export const unknownFailureText = 'Неизвестная ошибка';
 
-/** Text of any failure, for users. */
+/** Text that describes any failure to users. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error && error.message) || unknownFailureText;
 
 /**
- * Maximum `Retry-After`, in seconds; a larger value must be an error and is capped, as on the servers
+ * Maximum `Retry-After`, in seconds; a larger value is assumed to be an error and is capped, as on the servers
  * (`kit/http/retry-after`).
  */
 const longestWaitS = 24 * 3_600;

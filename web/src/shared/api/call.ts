@@ -5,7 +5,10 @@ import { whileSignedIn } from '../session/while-signed-in.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
 import { parseResponse } from './parse-response.ts';
 
-/** Request timeout, slightly above the gateway's own 30 s, so that its 504 arrives before our abort. */
+/**
+ * Request timeout, slightly above the 30 s of the gateway, so that the gateway's 504 arrives before the browser
+ * aborts the request.
+ */
 const timeoutMs = 35_000;
 
 interface AnyInput {

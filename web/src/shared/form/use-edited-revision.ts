@@ -21,7 +21,7 @@ export function useEditedRevision<Value extends Revised>(newest: Value, isDirty:
   const [begun, setBegun] = useState(newest);
   if (!isDirty && begun !== newest) setBegun(newest);
   const base = isDirty ? begun : newest;
-  // Saving the user's changes creates a newer revision, too.
+  // Saving the user's own changes also creates a newer revision.
   const hasConflict = base.revision !== newest.revision && !saving.isPending && !saving.isSuccess;
   const keepOwn = () => {
     saving.reset();

@@ -10,8 +10,8 @@ export const joinedByOr = (parts: readonly string[]): string => or.format(parts)
 const hasEnd = /[.!?…][»”")]?$/u;
 
 /**
- * Joins texts as sentences, adding missing full stops: texts of the spec (§8) have none, most of the server's texts
- * do. Empty texts are left out.
+ * Joins texts as sentences, adding missing full stops. Texts from the spec (§8) have no full stop, but most texts
+ * from the server do. Empty texts are left out.
  */
 export function sentences(...texts: readonly string[]): string {
   return texts

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Returns a function that returns false once the component is unmounted, because its screen may no longer exist after
- * an `await`.
+ * Returns a function that returns false once the component is unmounted. After an `await`, the screen may no longer
+ * exist.
  */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);

@@ -11,7 +11,10 @@ function mediaHook(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, matches);
 }
 
-/** True below the breakpoint `sm`, where dialogs are shown as bottom sheets, too. For changes that CSS cannot make. */
+/**
+ * True below the breakpoint `sm`, where dialogs are also shown as bottom sheets. Used for changes that CSS cannot
+ * make.
+ */
 export const useIsSmall = mediaHook('(width < 40rem)');
 
 /** True from the breakpoint `lg` up, where the sidebar is fixed and a page is as high as the viewport. */

@@ -1,7 +1,7 @@
 /** Text of a file with its detected encoding. */
 export interface DecodedText {
   text: string;
-  /** Label of the Encoding standard. */
+  /** Label from the Encoding standard. */
   encoding: string;
 }
 
@@ -22,7 +22,7 @@ const byteEncodings = [
   'windows-1254',
 ];
 
-/** Control characters that do not occur in a text. */
+/** Control characters that do not occur in text. */
 const control = /(?![\t-\r\u0085])\p{Cc}/u;
 
 /** End-of-file character of MS-DOS. */
@@ -38,7 +38,10 @@ const improbable =
 /** Letters of languages that tables hardly ever use; common letters turn into them in a wrong encoding. */
 const rare = /[ЂЃѓЉЊЌЋЏђљњќћџҐґ¤¦ðýþÐÝÞÿ\u2500-\u259f\u0080-\u009f\ufffd]/gu;
 
-/** Most frequent letters of Russian, because KOI8 and windows-1251 swap small and capital letters. */
+/**
+ * Most frequent letters of Russian, matched in upper and lower case because KOI8 and windows-1251 swap small and
+ * capital letters.
+ */
 const common = /[оеаинтсрл]/giu;
 
 /**
@@ -77,7 +80,7 @@ function unmarkedUtf16(bytes: Uint8Array): DecodedText | null {
 
 /**
  * Text of a file, decoded by its byte order mark, as UTF-8, as UTF-16, or otherwise in the most plausible encoding.
- * `null` if the file is not a text.
+ * `null` if the file is not text.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const [marked] = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];

@@ -69,7 +69,7 @@ test.each([
   expect(amounts(...texts)).toEqual(values);
 });
 
-test('reads a count with thousands, a score by its maximum, and an amount by the other columns', () => {
+test('reads a count with a thousands separator, a score according to its maximum, and an amount in the format of the other columns', () => {
   expect(counts('1,234')).toEqual([1_234]);
   const columns = [
     { texts: ['1,234'], most: 1e12, isCount: true },
@@ -81,7 +81,7 @@ test('reads a count with thousands, a score by its maximum, and an amount by the
   expect(readFigures([...columns, { texts: ['7,5'], most: 60, isCount: false }])[2]).toEqual([1.234]);
 });
 
-test('recognises texts that replace a missing figure', () => {
+test('recognises placeholder texts for a missing figure', () => {
   expect(['', '—', 'N/A', 'нет', '-'].every(isNoFigure)).toBe(true);
   expect(['0', 'договорная'].some(isNoFigure)).toBe(false);
 });

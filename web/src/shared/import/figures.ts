@@ -110,14 +110,14 @@ function resolved({ mark, grouped, decimal }: Ambiguous, kind: FigureKind, colum
   return isGroup ? grouped : decimal;
 }
 
-/** Texts of a column with figures in a table. */
+/** Cell texts of a table column that contains figures. */
 export interface FigureColumn extends FigureKind {
   texts: readonly string[];
 }
 
 /**
- * Figures of several columns. A single mark followed by three digits is interpreted by the other figures of its
- * column, then by those of the file. Without evidence it separates thousands. `null` if there is no figure, or one
+ * Figures of several columns. A single mark followed by three digits is interpreted according to the other figures in
+ * its column, then in the whole file. Without evidence it separates thousands. `null` if there is no figure, or one
  * with two possible values.
  */
 export function readFigures(columns: readonly FigureColumn[]): (number | null)[][] {

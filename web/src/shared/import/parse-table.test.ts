@@ -36,7 +36,7 @@ test.each([
   expect(parseTable(text, isHeading).delimiter).toBe(delimiter);
 });
 
-test('numbers rows like a spreadsheet, counting empty rows but not a declaration, and a cell with two lines as one row', () => {
+test('numbers rows like a spreadsheet, counting empty rows but not a separator declaration, and counts a cell with two lines as one row', () => {
   const { rows } = parseTable('sep=;\nDomain;Note\n\na.com;"x\ny ""z"""\nb.com;1', isHeading);
   expect(rows.map(({ line, cells }) => [line, cells[1]])).toEqual([
     [1, 'Note'],
@@ -59,7 +59,7 @@ test.each([
   expect(rows.slice(1).map(([, , links]) => links)).toEqual(['1', '7', '8']);
 });
 
-test('rejects only the row of an unclosed quote that cannot be split', () => {
+test('rejects only a row that cannot be split because of an unclosed quote', () => {
   const { rows, refused } = read('Domain,Title,BL\na.com,"Best, shop,1\nb.com,News,7\nc.com,"City, x",8\n');
   expect(refused).toEqual([2]);
   expect(rows.slice(1)).toEqual([

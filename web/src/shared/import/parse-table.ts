@@ -10,7 +10,7 @@ import {
   type TableRow,
 } from './table.ts';
 
-/** Separators by reliability: a tab is hardly ever part of a cell, but a comma often is. */
+/** Separators, most reliable first. A tab is hardly ever part of a cell, but a comma often is. */
 const delimiters = ['\t', ';', '|', ','];
 
 /** Maximum number of lines in one cell; the search for the closing quote stops there. */
@@ -54,7 +54,7 @@ function delimiterOf(all: readonly string[], isHeading: IsHeading): string | nul
   if (lines.length > 0 && 2 * lines.filter((line) => line.includes('\t')).length > lines.length) return '\t';
   // Papa Parse counts an empty last line as a row of one cell, so the sample has none.
   const sample = lines.join('\n');
-  // An unclosed quote would turn everything into one row, so the second attempt has no quotes.
+  // An unclosed quote would turn everything into one row, so the second attempt removes all quotes.
   for (const each of [sample, sample.replaceAll('"', '')]) {
     const { errors, meta } = Papa.parse<string[]>(each, { delimitersToGuess: delimiters, preview: 1 });
     if (!errors.some(({ code }) => code === 'UndetectableDelimiter')) return meta.delimiter;

@@ -4,7 +4,7 @@ import { parseTable } from './parse-table.ts';
 import type { Workbook } from './read-workbook.ts';
 import type { IsHeading, Table } from './table.ts';
 
-/** Text or table of a file, or the reason why there is none. */
+/** Text or table from a file, or the reason why there is none. */
 export type FileContent = { text: string; encoding?: string } | { table: Table } | { problem: string };
 
 /** Time limit for reading a workbook, ms. */
@@ -55,7 +55,7 @@ export async function readFile(file: File, maxBytes: number): Promise<FileConten
   }
 }
 
-/** Table of a file's content, or the reason why there is none. */
+/** Table in the content of a file, or the reason why there is none. */
 export function tableOf(content: FileContent, isHeading: IsHeading): { table: Table } | { problem: string } {
   if (!('text' in content)) return content;
   const table = parseTable(content.text, isHeading);

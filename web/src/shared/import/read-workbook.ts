@@ -10,7 +10,10 @@ export type Workbook =
 /** Maximum uncompressed content of a workbook, bytes: 5,000 rows of 40 columns take about 10 MB. */
 const maxUnpacked = 100_000_000;
 
-/** Maximum number of cells from the first to the last filled one of a sheet, because empty cells take memory too. */
+/**
+ * Maximum number of cells from the first to the last filled cell of a sheet. Empty cells count, because they take
+ * memory too.
+ */
 const maxCells = 3_000_000;
 
 /** Maximum number of rows in an Excel sheet. */

@@ -14,7 +14,7 @@ export interface RefusedRow {
   reason: string;
 }
 
-/** Table of a file or a pasted text, including headings and titles. */
+/** Table from a file or a pasted text, including headings and titles. */
 export interface Table {
   /** Non-empty rows. */
   rows: readonly TableRow[];
@@ -41,7 +41,7 @@ export function shownText(cells: readonly string[]): string {
 
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Number of rows searched for headings, because exports place titles, periods and filters above them. */
+/** Number of rows searched for headings. Exports place titles, periods and filters above the headings. */
 export const headingArea = 20;
 
 /** Number of cells that are known headings. */

@@ -27,7 +27,7 @@ const { columns, narrow, fileColumns } = listColumns({
   ],
 });
 
-it('returns the fields of a list as table columns, and its file columns in place of their fields', () => {
+it('uses the fields of a list as table columns, and replaces a field with its file column in files', () => {
   expect(columns.map(({ id, header }) => [id, header])).toEqual([
     ['name', 'Имя'],
     ['amount', 'Сумма'],

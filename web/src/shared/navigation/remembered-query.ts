@@ -17,7 +17,7 @@ function load(): Map<string, string> {
   try {
     return new Map(entriesSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')));
   } catch {
-    // The value is not JSON, or the browser has no storage, so nothing is remembered.
+    // If the value is not JSON, or the browser has no storage, nothing is remembered.
     return new Map();
   }
 }
@@ -29,7 +29,7 @@ function remember(screen: string, query: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...queries].slice(-maxScreens)));
   } catch {
-    // The storage is full or not available, so the link back has no parameters.
+    // If the storage is full or not available, the link back has no parameters.
   }
 }
 
@@ -38,7 +38,7 @@ export function useRememberedQuery(screen: string): void {
   const { pathname } = useLocation();
   const search = useOptimisticSearchParams().toString();
   useEffect(() => {
-    // While another screen is loading, the URL is already its URL, but this screen is still shown.
+    // While another screen is loading, the URL already belongs to that screen, but this screen is still shown.
     if (location.pathname === pathname) remember(screen, search && `?${search}`);
   }, [screen, pathname, search]);
 }

@@ -10,7 +10,10 @@ import {
 } from '../backup-folder.ts';
 import { runPgProgram } from '../pg-program.ts';
 
-/** Reads one dump completely. `expected` is `undefined` in backups of older programs, which recorded no checksums. */
+/**
+ * Reads one dump completely. `expected` is `undefined` for backups made by older versions of the program, which
+ * recorded no checksums.
+ */
 async function checkDump(file: string, url: string, expected: Digest | undefined): Promise<void> {
   const found = await digestOf(file);
   if (expected && found.bytes !== expected.bytes)

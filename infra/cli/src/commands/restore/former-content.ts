@@ -4,7 +4,7 @@ import { databaseNames, type DatabaseName, type Installation } from '../../insta
 
 const { before, replaced } = restoreSchemas;
 
-/** Database whose schema name determines the state of all five. */
+/** Database whose schema name determines the state of all five databases. */
 const deciding: DatabaseName = 'auth';
 /** Limits the wait for a lock, so that another session cannot block a restore forever. */
 const lockTimeout = `set lock_timeout = '30s'`;

@@ -6,7 +6,7 @@ import type { Installation } from '../../installation.ts';
 const endingMs = 2_000;
 const pollMs = 100;
 
-/** Application names of the sessions of each database's own role, except `lockPid` and this session. */
+/** Application names of the sessions that use the role of their database, except `lockPid` and this session. */
 function connectedTo(installation: Installation, lockPid: number): Promise<Record<string, string[]>> {
   return ofEach(installation, (_name, url) =>
     withClient(url, async (client) => {

@@ -106,7 +106,7 @@ it.each(Object.keys(damage))('changes nothing in any database if one dump %s', a
   expect(await contents(databases.urls)).toEqual(present);
 });
 
-it('refuses while a service is connected, reports the service and its database, and changes nothing', async () => {
+it('refuses to run while a service is connected, reports the service and its database, and changes nothing', async () => {
   const service = new Client({
     connectionString: databases.urls.balance,
     application_name: 'geoplan-balance',
@@ -177,7 +177,7 @@ async function restoreStopped(signal: NodeJS.Signals): Promise<{ code: number | 
   return { code, complaint: await complaint };
 }
 
-it('leaves all five databases unchanged if Ctrl-C ends it in the middle', async () => {
+it('leaves all five databases unchanged if Ctrl-C interrupts the restore', async () => {
   expect(await restoreStopped('SIGINT')).toEqual({
     code: 1,
     complaint: 'interrupted by a signal; all databases are as before\n',

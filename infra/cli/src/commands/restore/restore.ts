@@ -49,8 +49,8 @@ async function withRestoreLock<T>(
 }
 
 /**
- * Completes or reverts an interrupted restore. Safe while services are connected, because it only brings back their
- * content.
+ * Completes or reverts an interrupted restore. Safe while services are connected, because it only brings back the
+ * content that they use.
  */
 async function settle(installation: Installation): Promise<RestoreState> {
   const state = await findState(installation);
@@ -134,8 +134,9 @@ async function restoreAll(target: Target, folder: string, manifest: Manifest): P
 }
 
 /**
- * Restores a backup into all databases or changes none (decision 0039). `isReplacing` removes their content;
- * otherwise they must be empty. Without a folder it only completes or reverts an interrupted restore.
+ * Restores a backup into all databases or changes none (decision 0039). `isReplacing` removes the current content of
+ * the databases; otherwise the databases must be empty. Without a folder, the function only completes or reverts an
+ * interrupted restore.
  * @throws Error for an incomplete or newer backup, a connected service, a database that is not empty or cannot be
  * reached, or a failed pg_restore
  */

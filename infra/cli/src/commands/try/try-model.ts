@@ -58,8 +58,8 @@ export async function tryModel(context: TryContext): Promise<Step[]> {
   const registry = createModelRegistry({
     ...lookupOf(readConfig(z.object(lookupConfigShape), env)),
     settings: { find: async () => stored },
-    // Also applies to keys that are not magic keys of the sandbox, because a rehearsal must not send a real key to
-    // its vendor.
+    // The sandbox's address also applies to keys other than its magic keys, because a rehearsal must not send a real
+    // key to the vendor.
     ...(sandboxUrl !== null && {
       sandbox: { host: new URL(sandboxUrl).host },
       baseUrls: { [vendor]: `${sandboxUrl}/${vendor}` },

@@ -36,7 +36,7 @@ async function readDatabase(workspace: Workspace, subject: string, signal: Abort
 
 /**
  * Tries Notion, free of charge and read-only: lists the databases that the token can access, then reads the columns
- * and a page of rows of one.
+ * and a page of rows from one of them.
  */
 export async function tryNotion(context: TryContext): Promise<Step[]> {
   const { env, subject, sandboxUrl, signal } = context;

@@ -16,7 +16,7 @@ import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { z } from 'zod';
 import { bad, good, type Step, type TryContext } from './try-context.ts';
 
-/** Maximum number of steps of one history: the index, three titles, a redirect. */
+/** Maximum number of steps in one history: the index, three titles, a redirect. */
 const mostSteps = 6;
 
 const settingsOf = ({ env }: TryContext) => readConfig(z.object(checkConfigShape), env);
@@ -88,7 +88,7 @@ export const tryRegistry = (context: TryContext): Promise<Step[]> =>
     return [list, bad(step, 'no response or rate limit; the product retries such a look-up')];
   });
 
-/** Reads the history of a domain in the archive, with the pauses of the product. */
+/** Reads the history of a domain from the archive, with the same pauses as the product. */
 export const tryArchive = (context: TryContext): Promise<Step[]> =>
   withLookup(context, async ({ places, lookUp }) => {
     let input: DropInput = { kind: 'history', domain: domainOf(context) };

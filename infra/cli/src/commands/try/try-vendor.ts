@@ -54,13 +54,13 @@ function sandboxOf(env: Environment): string {
 /** Reads the key from the environment, or from a prompt that does not show it. */
 async function readKey(vendor: string, { env, person }: TryParts): Promise<string> {
   const key = env[keyVariable] || (await person?.askSecret(`Key of ${vendor}`)) || '';
-  if (key === '') throw new Error(`no key: set ${keyVariable}, or run geoplan at a terminal`);
+  if (key === '') throw new Error(`no key: set ${keyVariable}, or run geoplan in a terminal`);
   return key;
 }
 
 /**
- * Tries one vendor with an admin's own key through the product's client. Reads only; a purchase is the smallest
- * possible and needs confirmation. Nothing is stored, and no output contains the key.
+ * Tries one vendor with an admin's own key through the product's client. It only reads; if a purchase is necessary,
+ * it is the smallest possible and needs confirmation. Nothing is stored, and no output contains the key.
  * @throws Error for an unknown vendor
  */
 export async function tryVendor(

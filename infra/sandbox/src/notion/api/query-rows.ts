@@ -47,8 +47,8 @@ function compare(a: SandboxRow, b: SandboxRow, sorts: readonly Sort[], source: S
 }
 
 /**
- * Finds the row of a cursor, which is the next row's id. Removing that row makes the cursor invalid, because cursors
- * are not durable (B.7).
+ * Finds the row that a cursor identifies; the cursor is the id of the next row. Removing that row makes the cursor
+ * invalid, because cursors are not durable (B.7).
  */
 function startOf(rows: readonly SandboxRow[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;

@@ -1,4 +1,4 @@
-/** Invented brands of the portfolio, which are keywords for which the demo finds sites of the workspace. */
+/** Invented brands of the portfolio. As keywords, they match sites in the demo's workspace. */
 export const brandWords = [
   'lumora',
   'zorvex',

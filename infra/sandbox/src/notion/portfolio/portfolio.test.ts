@@ -64,7 +64,7 @@ it('shows changes only in the workspace in which they were made', () => {
   expect(look()).toBe(before);
 });
 
-it('contains 2,500 sites, every status of the spec, and most column types', async () => {
+it('contains 2,500 sites, every status from the spec, and most column types', async () => {
   const rows = await allRows();
   expect(rows).toHaveLength(2_500);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

@@ -18,7 +18,7 @@ interface Part {
   write: (row: InventedRow, at: number) => Record<string, CellInput>;
 }
 
-/** Database with the status words of the spec (§4, §9) in English, as the European team writes them. */
+/** Database with the status words from the spec (§4, §9) in English, as the European team writes them. */
 const europe: Part = {
   title: 'Sites EU',
   seed: 'portfolio eu',
@@ -225,7 +225,7 @@ function hostile(): RowInput[] {
 export const portfolioDatabaseIds: readonly string[] = [europe, latin, archive].map(({ seed }) =>
   idOfSeed(seed),
 );
-/** Id of the database of hostile rows, which the demo's token can also access. */
+/** Id of the database with hostile rows, which the demo's token can also access. */
 export const hostileDatabaseId = idOfSeed(hostileSeed);
 
 /**

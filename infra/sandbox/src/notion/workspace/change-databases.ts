@@ -20,7 +20,7 @@ function changeColumns(source: SandboxDataSource, change: SchemaChange): void {
     'add' in change ? createColumn(source.id, change.add, change.type) : columnOf(source, change.retype);
   if ('add' in change) source.columns.push(column);
   else column.type = change.to;
-  // The old values do not fit the new type. Notion converts as many as it can, the sandbox empties all of them.
+  // The old values do not fit the new type. Notion converts as many as it can, while the sandbox removes all of them.
   for (const row of source.rows.values()) row.cells.set(column.id, cellValue(column, null));
 }
 
@@ -67,7 +67,7 @@ export function databaseChanges(store: WorkspaceStore) {
     trashDatabase(databaseId: string, isInTrash = true): void {
       store.database(databaseId).isInTrash = isInTrash;
     },
-    /** Removes a data source, which then gives 404 and is no longer listed in its database. */
+    /** Removes a data source; requests for it then return 404, and its database no longer lists it. */
     removeDataSource(dataSourceId: string): void {
       const { databaseId } = store.source(dataSourceId);
       const database = store.database(databaseId);

@@ -19,7 +19,7 @@ interface SelectOption {
 }
 
 const colors = 'default gray brown orange yellow green blue purple pink red'.split(' ');
-/** Characters of Notion's property ids, some of which need URL encoding. */
+/** Characters that occur in Notion's property ids; some of them need URL encoding. */
 const idCharacters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ0123456789:;?@\\^`{|}~=<>';
 
 /** Property id of four characters derived from the text, URL-encoded like Notion's. */

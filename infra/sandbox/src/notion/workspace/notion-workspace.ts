@@ -15,7 +15,7 @@ interface RowCap {
   isToldFirst: boolean;
 }
 
-/** Creates a workspace; the portfolio of the demo is added at the first access. */
+/** Creates a workspace; the portfolio of the demo is added on first access. */
 export function createNotionWorkspace(now: () => number) {
   const store = createWorkspaceStore(now, () => copyPortfolio(store));
   const databases = databaseChanges(store);

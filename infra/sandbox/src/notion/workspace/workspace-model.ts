@@ -3,7 +3,7 @@ import type { SandboxColumn } from './column.ts';
 
 /** Row, which Notion calls a page. */
 export interface SandboxRow {
-  /** Without dashes, like all ids here. */
+  /** Without dashes, like all ids in this file. */
   id: string;
   dataSourceId: string;
   /** Ms since 1970, in whole minutes, like `editedAt`. */

@@ -8,7 +8,7 @@ import {
 /** Content of a workspace with its lookups. */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-/** Creates the store; `fill` adds the initial content lazily, at the first access. */
+/** Creates the store; `fill` adds the initial content lazily, on first access. */
 export function createWorkspaceStore(now: () => number, fill: () => void) {
   const databases = new Map<string, SandboxDatabase>();
   const dataSources = new Map<string, SandboxDataSource>();

@@ -80,7 +80,7 @@ export async function answerRequest(behaviour: Behaviour, exchange: Exchange): P
       return sendReset(exchange, behaviour.at);
     case 'refused':
     case 'unresolvable':
-      // Only reached over an earlier connection.
+      // Reached only over a connection that was opened earlier.
       return reset(exchange);
     case 'endless':
       return await (behaviour.part === 'body' ? sendEndlessBody : sendEndlessHeaders)(

@@ -42,7 +42,7 @@ it('serves every site of the portfolio under the address that the screens show',
   expect(statuses).toEqual(answering.map(({ expected }) => expected.httpStatus));
 });
 
-it("lets the newest site, which is first in the demo's list, respond", () => {
+it("responds with 200 for the newest site, which is first in the demo's list", () => {
   const newest = portfolioSites().toSorted((one, other) => other.createdAt - one.createdAt)[0]?.domain;
   expect(testSites.all.find(({ name }) => name === newest)?.expected.httpStatus).toBe(200);
 });

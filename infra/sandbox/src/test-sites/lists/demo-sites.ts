@@ -100,7 +100,7 @@ function stageOf(status: string): keyof typeof lives {
   return (Object.hasOwn(stages, status) ? stages[status] : undefined) ?? 'planned';
 }
 
-/** Sites of the portfolio under their own names, for default ports; always the same. */
+/** Sites of the portfolio under their real names, to be served on default ports; always the same. */
 export function demoSites(): SiteInput[] {
   const sites = portfolioSites();
   const newest = sites.reduce((one, other) => (other.createdAt > one.createdAt ? other : one)).domain;

@@ -17,7 +17,7 @@ describe('a mixed list', () => {
     expect(sorted[0]).toBeGreaterThan(0);
   });
 
-  it('is the same for the same seed and different for another seed, and has the shares of the bench', () => {
+  it('is the same for the same seed and different for another seed, and has the shares that the bench requires', () => {
     const list = mixedSites({ sites: 10_000, origins: 2_241 });
     expect(mixedSites({ sites: 10_000, origins: 2_241 })).toEqual(list);
     expect(mixedSites({ sites: 10_000, origins: 2_241, seed: 'other' })).not.toEqual(list);

@@ -18,7 +18,7 @@ interface MixedSitesOptions {
   hasLatency?: boolean;
 }
 
-/** Shares of behaviours in the bench (performance.md 2); the rest respond with 200. */
+/** Shares of behaviours in the bench (performance.md 2); the remaining sites respond with 200. */
 const shares: Shares<BehaviourInput> = [
   [0.02, { kind: 'silent' }],
   [0.02, { kind: 'refused' }],

@@ -22,7 +22,8 @@ export function describeFailures(make: MakeHarness): void {
   });
 
   it('retries after the first short pause while another message waits in a long one', async () => {
-    // The long pause exceeds the duration of the test, so that message waits until the end even on a slow machine.
+    // The long pause exceeds the duration of the test, so the message "long" waits until the end even on a slow
+    // machine.
     const bus = await replica({ retryDelaysMs: [20, 60_000] });
     const attempts: string[] = [];
     await bus.consume(lookUp, { service: 'geo' }, async ({ text = '' }) => {

@@ -13,8 +13,9 @@ const statements = [
     service text not null,
     alive_until timestamptz
   )`,
-  // `available_at` is both the retry time and, while a handler is running, the end of its lease. `deliveries` counts
-  // the workers that took the message since it was last settled; it is written before the handler starts.
+  // `available_at` is both the retry time and, while a handler is running, the end of the message's lease.
+  // `deliveries` counts the workers that took the message since it was last settled; it is written before the handler
+  // starts.
   `create table if not exists bus_messages (
     id bigint generated always as identity primary key,
     queue text not null,

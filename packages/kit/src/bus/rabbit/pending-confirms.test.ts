@@ -24,7 +24,7 @@ function published() {
   return { pendingConfirms, failure, answer: (error: unknown) => answer?.(error) };
 }
 
-it('reports a missing confirm and a nack with the message scope, and a lost channel with the broker scope', async () => {
+it('reports a missing confirm and a nack as failures of the message, and a lost channel as a failure of the broker', async () => {
   const silent = published();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await silent.failure).toMatchObject({ scope: 'message' });

@@ -17,8 +17,8 @@ const lastConfirmsMs = 1_000;
  */
 export interface Publisher {
   /**
-   * Stores a message for every declared listener. @throws BusUnavailableError if the broker is down, blocked, refuses
-   * or is too slow
+   * Stores a message for every declared listener. @throws BusUnavailableError if the broker is down or blocked,
+   * refuses the message, or is too slow
    */
   publish(declared: MessageAddress, envelope: Envelope): Promise<void>;
   /** Stores a message unchanged. @throws BusUnavailableError */

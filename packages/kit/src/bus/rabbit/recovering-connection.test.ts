@@ -57,7 +57,7 @@ function connectTo(host: string): Promise<string | undefined> {
   });
 }
 
-test('every concurrent caller gets the result, and a later lookup sends a new query', async () => {
+test('all concurrent lookups share the result of one query, and a later lookup sends a new query', async () => {
   const names = hangingNameService();
   for (let round = 0; round < 2; round += 1) {
     const answers = Promise.all(Array.from({ length: 3 }, () => connectTo('gone.test')));

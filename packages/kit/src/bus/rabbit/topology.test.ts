@@ -33,7 +33,7 @@ it('a publisher declares the queues it is permitted to declare, and accepts othe
   ]);
 });
 
-it('a queue that can neither be declared nor found is an error, and the message waits in the outbox', async () => {
+it('a queue that can neither be declared nor found causes an error, so that the message stays in the outbox', async () => {
   await expect(declareListenerQueues(brokerOf('geo', []).model, 'geoplan', told)).rejects.toMatchObject({
     code: 404,
   });

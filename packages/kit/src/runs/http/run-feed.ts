@@ -20,11 +20,11 @@ interface FeedNeeds {
   log: Log;
 }
 
-/** Feeds of running runs. Postgres is read once for a run, regardless of its number of followers. */
+/** Feeds of the runs in progress. Postgres is read once for a run, regardless of its number of followers. */
 export interface RunFeeds {
   /**
-   * Follows a run. `onNews` is called after each change and once when the run is over; the returned function stops
-   * following earlier.
+   * Follows a run. `onNews` is called after each change and once when the run is over; call the returned function to
+   * stop following earlier.
    */
   follow(runId: string, onNews: (view: FeedView) => void): () => void;
   /**
@@ -65,7 +65,7 @@ function openFeed(
     },
   };
 
-  /** Returns false if nothing more will come. */
+  /** Returns false if no more events will follow. */
   async function readUpdates(): Promise<boolean> {
     const news = await read(runId, view.items.at(-1)?.seq ?? 0);
     if (!news) return false;

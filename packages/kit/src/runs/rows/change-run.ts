@@ -45,7 +45,7 @@ async function readChanged<Row extends RunRow, Own>(
   return rows[0] ? { run: runs.toRun(rows[0]) } : null;
 }
 
-/** Cancels a running run; its waiting items are no longer processed. `by` is recorded in the audit. */
+/** Cancels a run in progress; its waiting items are no longer processed. `by` is recorded in the audit. */
 export function cancelRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
@@ -80,7 +80,7 @@ export type CheckRetry<T> = (
  * Makes all or the selected failed items wait again, and items that were waiting when their run was cancelled. They
  * wait in the name of `by`, even in a run of another user. The run continues under its id, and the retry is refused
  * if it has no such item. A repeated request changes nothing.
- * @throws AppError conflict while another run with its join key is running, or its user has too many running runs
+ * @throws AppError conflict while another run with its join key is running, or its user has too many runs in progress
  */
 export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,

@@ -35,7 +35,7 @@ const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.
 /**
  * Stores a run with all its items, enqueues jobs for the waiting items and returns the run's id. A repeated start
  * returns the id of the run created first, and a joining start the id of the run it joins.
- * @throws AppError conflict, before anything is written, while its user has `maxRunningRuns` running runs
+ * @throws AppError conflict, before anything is written, while its user has `maxRunningRuns` runs in progress
  */
 export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun): Promise<string> {
   const { starter, items, joinKey } = run;

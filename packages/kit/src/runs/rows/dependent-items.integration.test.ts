@@ -80,7 +80,7 @@ it.each([
   expect(await statuses()).not.toContain('running');
 });
 
-it('a retry of a cancelled run holds its items again, whether all or only selected items are retried', async () => {
+it('a retry of a cancelled run holds dependent items again, whether all or only selected items are retried', async () => {
   const runId = await start(['a', 'b']);
   const { items } = await claimed();
   await cancelRun(tables.db, runs, runId);
@@ -98,7 +98,7 @@ it('a retry of a cancelled run holds its items again, whether all or only select
   expect((await claimed()).names).toEqual(['after b']);
 });
 
-it('an item of two runs is held only in the run whose other item is waiting, and ends in both', async () => {
+it('an item shared by two runs is held only in the run in which the item it depends on is still waiting, and ends in both runs', async () => {
   await start(['a'], 'first');
   await start(['a'], 'second');
   const both = await claimed();
@@ -112,7 +112,7 @@ it('an item of two runs is held only in the run whose other item is waiting, and
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-it("an error older than the start of another run's wait for the item releases nothing in that run", async () => {
+it('an error from before another run began to wait for the item releases nothing in that run', async () => {
   await start(['a']);
   const { items } = await claimed();
   await start(['a']);

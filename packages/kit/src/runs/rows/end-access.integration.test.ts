@@ -39,7 +39,7 @@ const claim = async () =>
 const state = async (runId: string) =>
   (await tables.rows(`select status, access_ended from runs where id = '${runId}'`))[0];
 
-it('cancels only the runs of the user, each once and with the reason', async () => {
+it('cancels only the runs of the user whose access ended, once each and with the reason', async () => {
   const [left, kept] = [await tables.start(['one', 'two']), await tables.start(['two', 'three'])];
   expect(await endAccess(await userOf(left))).toBe(1);
   expect(await state(left)).toEqual({ status: 'cancelled', access_ended: 'disabled' });
@@ -60,7 +60,7 @@ it('attributes retried items to the user who retries, and cancels only the items
   expect(await state(runId)).toEqual({ status: 'cancelled', access_ended: 'disabled' });
 });
 
-it('continues a run for the items of another user, and shows the reason for the cancelled items at its end', async () => {
+it('continues a run for the items of another user, and shows the reason for the cancelled items when the run ends', async () => {
   const runId = await tables.start(['one', 'two']);
   await sql`update run_items set user_id = ${presser.userId}, user_email = ${presser.email} where key = 'two'`.execute(
     tables.db,

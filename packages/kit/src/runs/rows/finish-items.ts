@@ -5,7 +5,7 @@ import type { EndedItem } from './lanes.ts';
 import { isPostponed, postponeItems, type Postponement } from './postpone-items.ts';
 import { waitingItem } from './waiting-items.ts';
 
-/** End of an item, with a result or an error (`message` is Russian), or its postponement. */
+/** Completion of an item, with a result or an error (`message` is Russian), or its postponement. */
 export type ItemEnd =
   | { result: unknown }
   | { error: { code: string; message: string } }
@@ -36,8 +36,9 @@ interface Ended extends EndedItem {
 
 /**
  * Ends the waiting items of these keys in all runs, numbers them in the order of completion, counts them and ends
- * finished runs. After a stopping error, the rest of its run ends in the same way, except for items in progress.
- * Items to be retried are postponed and do not change the counts. The caller must open the lanes with `openLanes`.
+ * finished runs. After a stopping error, the remaining items of the run end in the same way, except for items in
+ * progress. Items to be retried are postponed and do not change the counts. The caller must open the lanes with
+ * `openLanes`.
  */
 export async function finishItems(
   trx: QueryExecutorProvider,

@@ -69,7 +69,7 @@ it('ignores an error from a claim made before the item began to wait again', asy
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 0, failed: 0 }]);
 });
 
-it('claims items of the least advanced runs first, and from only one lane if they are grouped', async () => {
+it('claims items of the least advanced runs first, and from a single lane on request', async () => {
   await tables.start(['a1', 'a2'], { lane: 'a' });
   await tables.start(['b1', 'b2'], { lane: 'b' });
   const firsts = await claim(2);
@@ -78,7 +78,7 @@ it('claims items of the least advanced runs first, and from only one lane if the
   expect((await claimItems(tables.db, testRuns, wanted)).items).toHaveLength(1);
 });
 
-it('lets equal starts join the run with their key only while it is running', async () => {
+it('lets a start with the same join key join an existing run only while that run is in progress', async () => {
   const first = await tables.start(['one'], { joinKey: 'all' });
   expect(await tables.start(['one', 'two'], { joinKey: 'all' })).toBe(first);
   await commit(await claim(), found);

@@ -55,8 +55,8 @@ export const releaseItems = (
 /**
  * Removes leftovers: unheld leases of items that no run waits for, and processes without contact for a month. Also
  * wakes lanes that sleep without a reason. Leases of waiting items stay, because a process with a result renews them
- * even after hours without Postgres. The next claim takes over the rest. Returns the number of removed leases and
- * woken lanes.
+ * even after hours without Postgres. The next claim takes over the remaining leases. Returns the number of removed
+ * leases and woken lanes.
  */
 export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<number> {
   const { leases, key, lane } = runs;
@@ -73,7 +73,8 @@ export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<
 }
 
 /**
- * Removes runs that ended more than `days` ago with their items, at most `limit` runs per call. Returns their number.
+ * Removes runs that ended more than `days` days ago, together with their items; at most `limit` runs per call.
+ * Returns the number of removed runs.
  */
 export async function removeOldRuns(
   db: QueryExecutorProvider,

@@ -94,7 +94,7 @@ export async function wakeLanes(db: QueryExecutorProvider, { lanes, items, lane 
   return Number(numAffectedRows ?? 0);
 }
 
-/** Time in ms until the next lane can be claimed from, 0 if now; `null` if no lane has a time. */
+/** Time in ms until the next lane can be claimed from; 0 if this is possible now, `null` if no lane has a time. */
 export async function nextDueInMs(db: QueryExecutorProvider, { lanes }: Runs): Promise<number | null> {
   const { rows } = await sql<{ ms: number }>`
     select case when next_at <= statement_timestamp() then 0

@@ -15,8 +15,8 @@ export interface Claim {
 }
 
 /**
- * Planner settings to switch off, so that it uses indexes. Without statistics of a run just stored, it would read the
- * whole run once for each lane.
+ * Planner settings to switch off, so that the planner uses indexes. Without statistics for a run that was just
+ * stored, it would read the whole run once for each lane.
  */
 const alongIndexes = ['enable_seqscan', 'enable_bitmapscan', 'enable_mergejoin', 'enable_sort', 'jit'];
 

@@ -168,7 +168,7 @@ it('checks a full lane again when its first lease expires, and removes an empty 
   expect(await tables.rows('select from lanes')).toEqual([]);
 });
 
-it('claims as many items as wanted, even behind long lanes', async () => {
+it('claims as many items as requested, even behind long lanes', async () => {
   await tables.start(
     Array.from({ length: 300 }, (_, at) => `full ${at}`),
     { lane: 'full' },

@@ -56,7 +56,7 @@ const runStatements = (t: NameOf) => [
   sql`create unique index ${t('run_items_finished')} on ${t('run_items')} (run_id, seq) where seq is not null`,
   sql`create index ${t('run_items_waiting')} on ${t('run_items')} (key, lane) where state = 'waiting'`,
   sql`create index ${t('run_items_lane')} on ${t('run_items')} (lane) where state = 'waiting'`,
-  // Cancelled items are counted with every group of results.
+  // For cancelled items, which are counted whenever a group of results is stored.
   sql`create index ${t('run_items_cancelled')} on ${t('run_items')} (run_id) where state = 'cancelled'`,
 ];
 
@@ -70,7 +70,7 @@ const workStatements = (t: NameOf) => [
     until timestamptz not null,
     primary key (key, lane)
   )`,
-  // One row per process, with the start of its contact with Postgres and its last commit.
+  // One row per process, with the time since which it has been in contact with Postgres, and its last commit.
   sql`create table ${t('run_workers')} (
     id uuid primary key,
     seen_at timestamptz not null default clock_timestamp(),

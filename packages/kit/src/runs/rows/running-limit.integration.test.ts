@@ -37,7 +37,7 @@ it('starts another run once one has ended, and then refuses to retry the ended r
   expect(await retry()).toMatchObject({ run: { runId: first, status: 'running' } });
 });
 
-it('accepts a repeated start, a joining start and a start without waiting items beyond the limit', async () => {
+it('accepts a repeated start, a joining start and a start without waiting items even if the limit is reached', async () => {
   const by = { ...starter(), idempotencyKey: 'first' };
   const first = await start(by, { joinKey: 'same' });
   for (let at = 1; at < maxRunningRuns; at += 1) await start({ ...by, idempotencyKey: null });

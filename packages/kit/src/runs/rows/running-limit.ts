@@ -3,13 +3,13 @@ import { AppError } from '../../errors.ts';
 import type { Runs } from '../define-runs.ts';
 
 /**
- * Maximum number of running runs per user and kind, because claims alternate between runs and each additional run
+ * Maximum number of concurrent runs per user and kind, because claims alternate between runs and each additional run
  * gives the user a larger share.
  */
 export const maxRunningRuns = 5;
 
 /**
- * Returns true if a user may have one more running run. A user's starts and retries wait for each other until their
+ * Returns true if a user may have one more run in progress. A user's starts and retries wait for each other until their
  * transactions end.
  */
 export async function hasRoomForRun(

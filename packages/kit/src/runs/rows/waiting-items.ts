@@ -10,7 +10,7 @@ export const isWaiting: RawBuilder<boolean> = sql`i.state || '' = 'waiting'`;
 
 /**
  * Lateral table `i`, which is the waiting item of the run `r.id` with the key and lane of `p`. Forces one lookup per
- * item, because without statistics of a run just stored a planner would read the whole run instead.
+ * item, because without statistics for a run that was just stored, a planner would read the whole run instead.
  */
 export const waitingItem = ({ items, key, lane }: Runs): RawBuilder<unknown> => sql`lateral (
     select i.* from ${items} as i

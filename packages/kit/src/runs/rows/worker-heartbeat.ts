@@ -55,7 +55,7 @@ export interface CommitId {
 
 /**
  * Records the commit number within its transaction; returns false if the commit already succeeded but its response
- * was lost. Waits for a first attempt still running on a lost connection.
+ * was lost. If the first attempt is still running on a lost connection, waits for it to end.
  */
 export async function beginCommit(
   trx: QueryExecutorProvider,

@@ -23,12 +23,12 @@ export type StoreResults<T, Input, Result> = (
   end: (outcomes: readonly ItemOutcome[]) => Promise<void>,
 ) => Promise<void>;
 
-/** A result that consists only of the end of its items and the rest of their lane. */
+/** A result that only completes its items and sets the rest time of their lane. */
 export type PlainResult = ItemEnd & Pick<ItemOutcome, 'laneRestMs'>;
 
 const unstorableText = 'Результат не удалось сохранить. Повторите позже.';
 
-/** End of each item of these attempts, and the rest of its lane. */
+/** Outcome of each item in these attempts, with the rest time of its lane. */
 export const outcomesOf = <Input, Result extends Pick<ItemOutcome, 'laneRestMs'>>(
   finished: readonly FinishedItems<Input, Result>[],
   endOf: (result: Result) => ItemEnd,
@@ -47,7 +47,7 @@ export const outcomesOf = <Input, Result extends Pick<ItemOutcome, 'laneRestMs'>
 const storeEnds: StoreResults<unknown, unknown, PlainResult> = (_trx, finished, end) =>
   end(outcomesOf(finished, (ended) => ended));
 
-/** Storage of results that consist only of the ends of their items. */
+/** Storage of results that only complete their items. */
 export const plainResults = {
   store: storeEnds,
   asFailed: (): PlainResult => ({ error: { code: 'unstorable', message: unstorableText } }),

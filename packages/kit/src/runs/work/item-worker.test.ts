@@ -57,7 +57,7 @@ function workerWith(count: number, more: Partial<Plan<Item, string>> = {}) {
   return { worker, plan, queue, attempts, attemptOf, stored, released, claims, committed, state };
 }
 
-it('starts the next item when an attempt has ended, regardless of slower attempts, and stores without waiting', async () => {
+it('starts the next item as soon as an attempt ends, without waiting for slower attempts or for results to be stored', async () => {
   const { worker, attempts, claims, stored, state } = workerWith(40);
   // Commits that never end block nothing.
   state.storing = Promise.withResolvers<void>().promise;
@@ -133,7 +133,7 @@ it('claims again if it is woken while a claim finds nothing, but not otherwise',
   expect(claims).toHaveLength(2);
 });
 
-it('does not repeat work in progress even if its lease was lost and claimed again', async () => {
+it('does not repeat an attempt in progress even if the lease of its item was lost and the item was claimed again', async () => {
   const { worker, queue, attempts, claims } = workerWith(1);
   worker.wake();
   await expect.poll(() => attempts.length).toBe(1);
@@ -204,7 +204,7 @@ it('does not cancel an attempt past its point of no return', async () => {
   expect(stored).toEqual(['1']);
 });
 
-it('hands back unstarted items of a resting lane once the rest is stored', async () => {
+it('hands back the unstarted items of a lane once its rest period is stored', async () => {
   const { worker, attempts, released, state } = workerWith(14);
   const stored = Promise.withResolvers<void>();
   state.storing = stored.promise;
@@ -219,7 +219,7 @@ it('hands back unstarted items of a resting lane once the rest is stored', async
   await expect.poll(() => released).toEqual(['10', '12']);
 });
 
-it('hands back the items of a claim that ends while it stops', async () => {
+it('hands back the items of a claim that ends while the worker is stopping', async () => {
   const { worker, claims, released, attempts, state } = workerWith(3);
   const gate = Promise.withResolvers<void>();
   state.claimGate = gate.promise;

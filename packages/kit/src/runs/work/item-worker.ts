@@ -233,7 +233,7 @@ export function createItemWorker<Item extends ItemKey, Result>(
     try {
       await needs.results.add(finished);
     } finally {
-      // Not earlier, because the items would be claimed again immediately while the rest is not yet stored.
+      // Not earlier, because the items would be claimed again immediately until the lane's rest time is stored.
       await attempts.handBack(resting);
       if (resting.length > 0) fill.wake();
     }

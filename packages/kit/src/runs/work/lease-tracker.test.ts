@@ -38,13 +38,13 @@ it('sends no query while claims and renewals are on time, and renews once less t
   expect(postgres.asked).toBe(1);
 });
 
-it('keeps the items of a late claim whose leases are still held', async () => {
+it('keeps the items whose leases are still held after a late claim', async () => {
   const { postgres, claim } = leases();
   postgres.lost = [two];
   expect(await claim(25_000)).toEqual({ items: [one], lost: [two] });
 });
 
-it('counts the age of a response from its query, and repeats a renewal that was itself delayed', async () => {
+it('measures the age of a response from the time of its query, and repeats a renewal that was itself delayed', async () => {
   const { held, postgres, claim } = leases();
   await claim(0);
   vi.advanceTimersByTime(30_000);
@@ -62,7 +62,7 @@ it('gives up after five renewals if the store takes 9 s for each', async () => {
   expect(postgres.asked).toBe(5);
 });
 
-it('renews for an item that was never held, or was lost once', async () => {
+it('renews the lease of an item that was never held, or was lost before', async () => {
   const { held, postgres } = leases();
   postgres.lost = [one];
   expect(await held.renew([one, two])).toEqual([one]);
@@ -71,7 +71,7 @@ it('renews for an item that was never held, or was lost once', async () => {
   expect(postgres.asked).toBe(2);
 });
 
-it('lets an attempt through while it holds its items, throws if it does not, and ignores other signals', async () => {
+it('lets an attempt continue while it holds its items, throws once it does not, and ignores unrelated signals', async () => {
   const attempt = new AbortController();
   const lost: string[] = [];
   confirmBy(attempt, async () => lost);

@@ -15,7 +15,7 @@ interface LeaseTrackerOptions<Item> {
   renewLeases: (items: readonly Item[]) => Promise<readonly Item[]>;
 }
 
-/** Local knowledge of this process about its leases, by its own clock. */
+/** Local record of the leases held by this process, based on the clock of the process. */
 export interface LeaseTracker<Item> {
   /**
    * Runs the claim. Items taken over by others before the response arrived are returned as `lost`, to be handed back.
@@ -31,8 +31,8 @@ export interface LeaseTracker<Item> {
 }
 
 /**
- * Creates a lease tracker. A lease counts from the time its statement was sent. Neither its arrival time at Postgres
- * nor the age of the response is known.
+ * Creates a lease tracker. A lease counts from the time its statement was sent. Neither the statement's arrival time
+ * at Postgres nor the age of the response is known.
  */
 export function createLeaseTracker<Item extends ItemKey>(
   options: LeaseTrackerOptions<Item>,
@@ -95,7 +95,7 @@ export function confirmBy(attempt: AbortController, findLost: () => Promise<read
 /**
  * Confirms that the attempt of this signal still holds the leases of its items. Called after all waiting, immediately
  * before sending a request that costs money. Any other signal is let through.
- * @throws the signal's reason if a lease is lost; the error of an unavailable Postgres, if it must be queried
+ * @throws the signal's reason if a lease is lost; the error from Postgres if it must be queried but is unavailable
  */
 export async function confirmHeld(signal: AbortSignal): Promise<void> {
   await confirmations.get(signal)?.();

@@ -33,7 +33,7 @@ function writerWithout() {
   return { ...writer, commits, stopping, comeBack: () => (isAway = false) };
 }
 
-it('keeps a paid result under one number while Postgres is down, and reports the backlog', async () => {
+it('keeps a paid result under one commit number while Postgres is down, and reports the backlog', async () => {
   const { write, drained, commits, comeBack } = writerWithout();
   const written = write(['any']);
   let isCaughtUp = false;
@@ -51,7 +51,7 @@ it('keeps a paid result under one number while Postgres is down, and reports the
   expect(new Set(commits)).toEqual(new Set([1, 2]));
 });
 
-it('fails only the result that cannot be stored, and keeps the others, each under its own number', async () => {
+it('fails only the result that cannot be stored, and keeps the others, each under a separate commit number', async () => {
   const commits: { number: number; kept: readonly string[] }[] = [];
   const { write } = createResultWriter<string>({
     ...needs,

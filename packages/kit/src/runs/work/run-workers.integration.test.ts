@@ -54,7 +54,7 @@ const statuses = () => tables.rows('select status, done from runs');
 const leases = () => tables.rows('select from item_leases');
 const numbered = (count: number, name = '') => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
-it('processes a lane that rests after each item at its rate limit on two replicas, without polling', async () => {
+it('respects the rest of a lane after each item on two replicas, and resumes the lane without polling', async () => {
   await tables.start(numbered(10), { lane: 'a' });
   const one = { ...laneRuns, maxPerLane: 1 };
   const seen: { began: number; ended: number }[] = [];
@@ -134,7 +134,7 @@ it('keeps items in progress for longer than a lease, so that no other replica st
   await expect.poll(statuses).toEqual([{ status: 'completed', done: 1 }]);
 });
 
-it('processes a postponed item when its time has come, even if the replica that postponed it has stopped', async () => {
+it('processes a postponed item at its retry time, even if the replica that postponed it has stopped', async () => {
   await tables.start(['one']);
   const gone = replica(async () => ({ again: { afterMs: 700, input: 'second' } }));
   await expect.poll(() => tables.rows('select from run_items where not_before > now()')).toHaveLength(1);

@@ -64,8 +64,8 @@ function writerOf<T, Input, Result>(
 }
 
 /**
- * Polls for items that no wake reported: items of a killed worker, of a lost message, or of a run unknown to this
- * replica.
+ * Polls for items that no wake reported: items of a killed worker, items whose message was lost, or items of a run
+ * unknown to this replica.
  */
 const pollItems = <T, Input, Result>(
   { database, runs, log }: RunWorkersOptions<T, Input, Result>,
@@ -83,7 +83,10 @@ const pollItems = <T, Input, Result>(
     failed: 'removal of expired leases and lanes failed',
   });
 
-/** Listens for changes of runs on any replica; `null` if unknown, because a notification may have been lost. */
+/**
+ * Listens for changes to runs on any replica; `null` if the changed run is unknown, because a notification may have
+ * been lost.
+ */
 function listenForNews<T>(
   { database, runs, log }: { database: Database<T>; runs: Runs; log: Log },
   onNews: (notice: ReturnType<typeof parseRunNotification> | null) => void,
@@ -94,7 +97,7 @@ function listenForNews<T>(
   });
 }
 
-/** Leases of this process in Postgres, and its local knowledge of them. */
+/** Leases of this process in Postgres, and the local record of these leases. */
 function holdLeases<T, Input, Result>(
   { database, runs }: RunWorkersOptions<T, Input, Result>,
   holder: string,

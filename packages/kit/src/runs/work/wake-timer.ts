@@ -1,4 +1,4 @@
-/** Wakes a worker when a time is reached, which causes no notification. */
+/** Wakes a worker at a given time, because no notification is sent then. */
 export interface WakeTimer {
   /** Called after a claim to wake in `inMs`, replacing the previous time; `null` if there is no such time. */
   set(inMs: number | null): void;
@@ -8,8 +8,8 @@ export interface WakeTimer {
 }
 
 /**
- * Minimum delay of a wake. With hundreds of resting lanes, one ends its rest every few ms, and a claim for each would
- * take all the time.
+ * Minimum delay of a wake. With hundreds of resting lanes, one of them ends its rest time every few ms, and a
+ * separate claim for each lane would take up all the time.
  */
 const shortestMs = 50;
 

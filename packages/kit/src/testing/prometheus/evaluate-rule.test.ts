@@ -14,7 +14,7 @@ up_now{service="geo"} 0.5
 up_now{service="auth"} 1`);
 const yields = (expression: string) => evaluateRule(expression, { before, after });
 
-it('evaluates the PromQL of our rules in the same way as Prometheus', () => {
+it('evaluates the PromQL in our rules in the same way as Prometheus', () => {
   expect(yields('min by (service) (up_now) < 1')).toEqual([{ labels: { service: 'geo' }, value: 0.5 }]);
   expect(yields('sum by (api) (increase(calls_total{result=~"quota|auth"}[10m])) > 0')).toEqual([
     { labels: { api: 'a' }, value: 2 },

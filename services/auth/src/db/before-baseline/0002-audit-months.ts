@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Partitions the audit by months and adds a count of repeats. The existing table becomes the first partition, so no
- * row is moved. A view with its name and columns serves replicas of the previous version, which write to and read
- * `audit`.
+ * Partitions the audit by month and adds a repeat count. The existing table becomes the first partition, so no
+ * row is moved. A view with the name and columns of that table serves replicas of the previous version, which write
+ * to and read `audit`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`lock table audit in access exclusive mode`.execute(db);

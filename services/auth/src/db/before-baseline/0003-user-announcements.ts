@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // A single row, whose lock serialises all changes of accounts.
+  // A single row, whose lock serialises all changes to accounts.
   `create table user_announcements (
     only_row boolean primary key default true check (only_row),
     -- of the last message, see auth.user-changed

@@ -13,7 +13,7 @@ const statements = [
     last_login_at timestamptz,
     created_at timestamptz not null default now()
   )`,
-  // A single row, whose lock serialises all changes of accounts.
+  // A single row, whose lock serialises all changes to accounts.
   `create table user_announcements (
     only_row boolean primary key default true check (only_row),
     -- revision of the last message, see auth.user-changed
@@ -85,14 +85,14 @@ const statements = [
   $$`,
   `create trigger audit_append_only before update or delete or truncate on audit_entries
     for each statement execute function refuse_audit_change()`,
-  // Time that the last "geoplan backup" covers; at most one row.
+  // Time of the last "geoplan backup"; at most one row.
   `create table last_backup (
     id boolean primary key default true check (id),
     taken_at timestamptz not null
   )`,
 ];
 
-/** First partition of the audit, with everything until the end of this month. */
+/** First partition of the audit, for all rows until the end of this month. */
 async function createFirstPart(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; end: string }>`
     select to_char(month, '"audit_until_"YYYY_MM') as name, to_char(month, 'YYYY-MM-DD') || ' 00:00+00' as end
@@ -104,7 +104,7 @@ async function createFirstPart(db: Kysely<unknown>): Promise<void> {
     await sql`create table ${part} partition of audit_entries for values from (minvalue) to (${sql.lit(end)})`.execute(
       db,
     );
-    // A trigger of the partitioned table does not fire for a statement that names the partition.
+    // A trigger on the partitioned table does not fire for a statement that names the partition.
     await sql`create trigger audit_append_only before update or delete or truncate on ${part}
       for each statement execute function refuse_audit_change()`.execute(db);
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createPasswordHasher } from './password-hasher.ts';
 
-it('runs work in order at the given concurrency, and rejects what it cannot queue', async () => {
+it('runs work in order at the given concurrency, and rejects work that it cannot queue', async () => {
   const pool = await createPasswordHasher({ width: 2, queue: 3 });
   const started: number[] = [];
   const finish: (() => void)[] = [];

@@ -25,12 +25,12 @@ export interface PasswordHasher {
 }
 
 // Some keyboards send composed letters and others decomposed ones (NIST SP 800-63B: normalise before hashing). Every
-// character counts, so nothing is cut; the contract's 1,024 characters cost at most 0.4 ms.
+// character counts, so nothing is truncated; the contract's 1,024 characters cost at most 0.4 ms.
 const bytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 /**
- * Hashes and compares passwords with Argon2id, concurrently on as many threads as there are cores. `limits` have
- * other values only in tests.
+ * Hashes and compares passwords with Argon2id, concurrently on as many threads as there are cores. `limits` differ
+ * from the defaults only in tests.
  */
 export async function createPasswordHasher(limits = { width, queue }): Promise<PasswordHasher> {
   const pool = bulkhead(limits.width, limits.queue);

@@ -26,7 +26,7 @@ export interface PasswordAttempt {
   ip: string | null;
   /** Emails that this caller may not sign in with, in addition to those refused for all callers. */
   refusedEmails?: readonly string[];
-  /** Audit entry of every wrong password; also written as `auth.throttled` when a throttle begins. */
+  /** Audit entry for every wrong password; also written as `auth.throttled` when a throttle begins. */
   failureEvent: AuditEvent;
   /** Creates the error for a wrong password. */
   wrongPassword: () => AppError;
@@ -52,8 +52,8 @@ export interface VerifiedPassword {
 }
 
 /**
- * Password verification, the only one in this service. It is counted, throttled, and takes the same time for unknown
- * emails.
+ * The only password verification in this service. Attempts are counted and throttled, and take the same time for
+ * unknown emails.
  */
 export interface PasswordVerifier {
   /**
@@ -69,7 +69,7 @@ interface Needs {
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
   repeatedEvents: RepeatedEvents;
-  /** Counts refused attempts, both unverified ones and those with a wrong password or account. */
+  /** Counts refused attempts: those refused without verification and those with a wrong password or account. */
   countRefusal?: (reason: 'wrong' | 'throttled') => void;
   /** Counts accounts under attack, each once per day. */
   countAttack?: () => void;

@@ -25,12 +25,12 @@ describe('decision about an attempt', () => {
     expect(decideAttempt({ account, peer, closedForMs: 0 })).toBe(verdict);
   });
 
-  it('refuses regardless of the sides while the account is closed', () => {
+  it('refuses every attempt while the account is closed, whatever the counts of account and peer', () => {
     expect(decideAttempt({ account: side(0), peer: side(0), closedForMs: 1 })).toBe('refuse');
   });
 });
 
-it('computes Retry-After as the time until neither side is throttled and the account is open', () => {
+it('computes Retry-After as the time until neither account nor peer is throttled and the account is open', () => {
   const peer = side(10, 0, 61_001);
   expect(retryAfterS({ account: side(10, 0, 1_200), peer, closedForMs: 0 })).toBe(62);
   expect(retryAfterS({ account: side(10, 0, 1_200), peer, closedForMs: 3_600_000 })).toBe(3_600);

@@ -7,7 +7,7 @@ export const maxFailures = 10;
 /** Window of the login rule in api.md: 15 min. */
 export const windowMs = 15 * 60_000;
 
-/** Attempts at an account within a day, from all networks, after which it counts as under attack. */
+/** Login attempts on an account within a day, from all networks, after which it counts as under attack. */
 export const maxAttemptsPerDay = 100;
 export const dayMs = 24 * 60 * 60_000;
 
@@ -71,7 +71,7 @@ export interface ThrottleState {
 
 /**
  * Decision about an attempt: verify the password; verify it once although one side is throttled; wait for a pending
- * attempt that decides; refuse without verifying.
+ * attempt whose result decides; refuse without verifying.
  */
 type Verdict = 'verify' | 'verify-once' | 'wait' | 'refuse';
 
@@ -85,8 +85,8 @@ function besideThrottled(other: SideState): Verdict {
 }
 
 /**
- * Throttle of api.md. One user does not lock out an office behind one address, and a stranger does not lock out a
- * user.
+ * Login throttle described in api.md. One user does not lock out an office behind one address, and a stranger does
+ * not lock out a user.
  */
 export function decideAttempt({ account, peer, closedForMs }: ThrottleState): Verdict {
   if (closedForMs > 0) return 'refuse';
@@ -110,7 +110,7 @@ const firstDelayMs = 250;
 const longestDelayMs = 2_000;
 
 /**
- * Delay of the response to the n-th failed attempt at an account within the window (reliability "How" 11: growing
+ * Delay of the response to the n-th failed attempt on an account within the window (reliability "How" 11: growing
  * delay).
  */
 export function answerDelayMs(failures: number): number {

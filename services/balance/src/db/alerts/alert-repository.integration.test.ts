@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => balance.close());
 
-it('reads the providers on one replica at a time, so that none acts on outdated data', async () => {
+it('reads the providers on one replica at a time, so that no replica acts on outdated data', async () => {
   const low = watchedProvider({ balance: 1 });
   const asked = Promise.withResolvers<void>();
   const providers = Promise.withResolvers<WatchedProvider[]>();

@@ -21,7 +21,7 @@ interface Row {
   last_is_delivered: boolean | null;
 }
 
-/** Target of alerts and their signing secret. */
+/** Target URL for alerts and the secret that signs them. */
 export interface Webhook {
   url: string;
   secret: string;
@@ -81,7 +81,7 @@ export async function recordDelivery(
     where webhook_url = ${url}`.execute(db);
 }
 
-/** Secret to store after a change; the previous one stays if the form sends its mask. */
+/** Secret to store after a change; the stored secret is kept if the form sends only its mask. */
 function sealedSecret(box: SecretBox, before: Row, { webhookUrl, webhookSecret }: Change): string | null {
   if (webhookUrl === null) return null;
   const isKept = webhookSecret === undefined || isMask(webhookSecret);

@@ -28,7 +28,7 @@ const stored = async () =>
 /** Seconds after a minute, possibly in the next one. */
 const seconds = (of: number) => new Date(at(1, 5).getTime() + of * 1_000);
 
-it('keeps the last balance of each minute, from any writer', async () => {
+it('keeps the last balance of each minute, whichever process writes it', async () => {
   await saveBalancePoints(balance.db, [
     { accountKey: 'a', at: seconds(59), balance: 3 },
     { accountKey: 'a', at: seconds(1), balance: 1 },
@@ -40,7 +40,7 @@ it('keeps the last balance of each minute, from any writer', async () => {
   expect(await stored()).toEqual(['a 3', 'a 5', 'b 9']);
 });
 
-it('reduces balances to the last one per hour and account after 30 days, and removes them after 400', async () => {
+it('reduces balances to the last one per hour and account after 30 days, and removes them after 400 days', async () => {
   await saveBalancePoints(balance.db, [
     // Points within one hour, 401, 399, 31 and 29 days ago.
     point(401, 0, 1),

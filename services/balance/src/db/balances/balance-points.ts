@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Balance at a time, in the account's currency. */
+/** Balance at a point in time, in the account's currency. */
 interface BalancePoint {
   accountKey: string;
   at: Date;

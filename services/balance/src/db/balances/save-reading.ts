@@ -5,7 +5,7 @@ import type { ReadResult, VendorReading } from '../../domain/providers/vendor-re
 import { publishBalances } from './publish-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** Provider in the state in which its vendor was requested. */
+/** Id and revision of a provider when its balance was requested from the vendor. */
 interface Asked {
   id: string;
   revision: string;
@@ -17,7 +17,7 @@ interface PolledRow {
   budget_period: BudgetPeriod;
 }
 
-/** Balance of a reading; `null` if there is none, because it is unlimited or has no budget to compare with. */
+/** Balance that a reading yields; `null` if the account is unlimited or the provider has no budget to compare with. */
 function balanceOf(reading: VendorReading, { budget, budget_period: period }: PolledRow, at: Date) {
   if (reading.kind === 'quota') return reading.remaining;
   return budget === null ? null : budget - spentSince(reading.days, periodOf(period, at).start);

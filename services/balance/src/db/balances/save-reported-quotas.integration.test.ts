@@ -85,7 +85,7 @@ it('keeps one point per minute', async () => {
 const group = (revision: number) =>
   ['c', 'a', 'b'].map((key) => report(revision, { accountKey: key.repeat(16) }));
 
-it('stores groups with the same accounts in different orders without a deadlock', async () => {
+it('stores groups that contain the same accounts in different orders without a deadlock', async () => {
   const rounds = Array.from({ length: 20 }, (_, nth) => nth + 1).values();
   // As many at once as there are connections, because a longer wait fails after the pool's own 3 s.
   await Promise.all(

@@ -4,7 +4,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { publishBalances } from './publish-balances.ts';
 import { saveBalancePoints } from './balance-points.ts';
 
-/** Balance reported by a call of a paid API, merged by geo from all replicas. */
+/** Balance reported by a call to a paid API, merged by geo from all replicas. */
 export interface ReportedQuota {
   accountKey: string;
   currency: ProviderCurrency;

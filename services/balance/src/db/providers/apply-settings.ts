@@ -9,13 +9,13 @@ import { readBalance } from './provider-rows.ts';
 type Settings = z.output<typeof settingsChanged.data>;
 
 /**
- * Updates a managed provider with its API settings; settings of an older or equal revision change nothing. Name,
+ * Updates a managed provider with its API settings; settings with an older or equal revision change nothing. Name,
  * type, budget, threshold and an admin key of the provider stay.
  */
 export async function applySettings(db: QueryExecutorProvider, settings: Settings): Promise<void> {
   const { provider, host, enabled, accountKey, sealedCredential, isDemo, revision } = settings;
   const source = managedSource(provider, host);
-  // A key that is not used for reading is not stored here.
+  // A key that is not used to read a balance is not stored in this service.
   const credential = isPolled(source) ? sealedCredential : null;
   const isConfigured = accountKey !== null;
   const id = crypto.randomUUID();

@@ -9,7 +9,7 @@ import { sumByAccount } from '../usage/account-sums.ts';
 import { readDailyUsage } from '../usage/daily-usage.ts';
 import { getProvider, listProviders } from './provider-rows.ts';
 
-/** Providers for the screen, with the ledger's sums of their accounts. */
+/** Providers for the screen, with the ledger sums of their accounts. */
 export interface ProviderReader {
   list(): Promise<AccountProvider[]>;
   /** @throws AppError not_found */

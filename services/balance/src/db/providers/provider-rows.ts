@@ -43,7 +43,7 @@ interface Row {
   read_at: Date | null;
 }
 
-/** Encryption context (kit/secrets/secret-box) of a credential entered here. */
+/** Encryption context (kit/secrets/secret-box) of a credential entered in this service. */
 export const ownContext = (id: string): string => `providers.${id}.credential`;
 /** Encryption context of a credential from the API settings. */
 export const settingsContext = (managed: string): string => `provider.settings-changed:${managed}`;
@@ -129,7 +129,7 @@ export async function getProvider(
 export const readBalance = 'balance-read';
 
 /**
- * Delay of the reading after a change of a provider, because the request that made the change usually reads the
+ * Delay before the reading after a change to a provider, because the request that made the change usually reads the
  * balance first.
  */
 const readAfterMs = 5_000;

@@ -19,12 +19,12 @@ interface DemoProvider {
 }
 
 /**
- * One provider for each state except unknown, which the keyword provider of the API settings has until its first run.
+ * One provider for each state except unknown, which the keyword provider from the API settings has until its first run.
  */
 const demoProviders: readonly DemoProvider[] = [
   { name: 'Ahrefs (demo)', type: 'ahrefs', source: 'ahrefs', credential: 'sandbox-demo-key' },
   { name: 'DataForSEO (demo, low)', type: 'serp', source: 'dataforseo', credential: 'small-640:demo' },
-  // Five dollars per day, which exceeds its budget from the first day of each month.
+  // Five dollars per day, which exceeds the provider's budget from the first day of each month.
   {
     name: 'OpenAI (demo, over budget)',
     type: 'ai',
@@ -68,7 +68,7 @@ async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProv
 }
 
 /**
- * Adds the demo's providers once per database, so that removed ones stay removed. Returns true if it added them now.
+ * Adds the demo's providers once per database, so that removed ones stay removed. Returns true if this call added them.
  */
 export function seedDemoProviders<T>(db: Kysely<T>, box: SecretBox): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -64,7 +64,7 @@ function set(column: string, value: unknown): RawBuilder<unknown>[] {
   return value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
 }
 
-/** Columns of the sent fields, and of the account if a credential was sent. */
+/** Columns for the sent fields, and for the account if a credential was sent. */
 function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): RawBuilder<unknown>[] {
   const { id, source, managed, accountKey } = before;
   const credential = sentCredential(source, form.credential);
@@ -82,7 +82,7 @@ function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): 
     columns.push(
       sql`own_credential = ${credential && box.seal(credential, ownContext(id))}`,
       sql`balance_key = ${own ?? accountKey}`,
-      // The ledger contains the calls of the settings' key, whichever key reads their cost.
+      // The ledger contains the calls made with the key from the API settings, whichever key reads their cost.
       ...(managed === null ? [sql`account_key = ${own}`, sql`is_demo = false`] : []),
     );
   }
@@ -115,8 +115,8 @@ export function changeProvider<T>(
 }
 
 /**
- * Removes a provider, which can be restored for a day. @throws AppError not_found, conflict for a provider of the API
- * settings
+ * Removes a provider, which can be restored for a day. @throws AppError not_found, conflict for a provider from the
+ * API settings
  */
 export function removeProvider<T>(
   db: Kysely<T>,

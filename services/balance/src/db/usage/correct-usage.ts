@@ -32,8 +32,8 @@ async function replaceCall(trx: QueryExecutorProvider, call: RecordedUsage, time
 }
 
 /**
- * Replaces a stored call of a lower revision. The sums of its day and its account change by the difference. The call
- * is locked first, so that two replicas never apply the correction twice.
+ * Replaces a stored call that has a lower revision. The sums of its day and its account change by the difference. The
+ * call is locked first, so that two replicas never apply the correction twice.
  */
 export function correctCall<T>(db: Kysely<T>, call: RecordedUsage, timeZone: string): Promise<void> {
   return db.transaction().execute((trx) => replaceCall(trx, call, timeZone));

@@ -8,7 +8,7 @@ const monthAfter = (start: Date): Date =>
   new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
 const tableOf = (month: string): string => `usage_calls_${month.replace('-', '_')}`;
 
-/** `YYYY-MM` in UTC: the partition of the ledger that contains a call of this time. */
+/** `YYYY-MM` in UTC: the partition of the ledger for a call made at this time. */
 export const ledgerMonthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
 /** Months of the ledger, oldest first. */

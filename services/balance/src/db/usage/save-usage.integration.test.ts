@@ -23,7 +23,7 @@ const hour = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const totals = () => ledger.sql('select requests, units, cost, priced_requests from usage_totals');
 
-it('counts a call once, however many copies and groups contain it', async () => {
+it('counts a call once, however many times it occurs in one or several groups', async () => {
   const calls = [1, 2, 3].map((requests) => usage({ requests, cost: 0.1 }));
   expect(await writer().save([calls[0]!, calls[0]!, calls[1]!])).toBe(2);
   expect(await writer().save([calls[2]!, calls[1]!])).toBe(1);
@@ -81,7 +81,7 @@ describe('corrected call', () => {
     expect(await counted()).toEqual([once, once, once]);
   });
 
-  it('counts a corrected call with its last revision, on any number of concurrent replicas', async () => {
+  it('counts a corrected call with its last revision, however many replicas write concurrently', async () => {
     await Promise.all([later, lost, real, later, real, lost].map((call) => writer().save([call, usage()])));
     const [call] = await ledger.sql(`select cost, revision from usage_calls where provider = 'openai'`);
     expect(call).toEqual({ cost: '0.2', revision: 2 });
@@ -92,7 +92,7 @@ describe('corrected call', () => {
 const told = (revision: number) =>
   usage({ quota: { limit: 100, remaining: 100 - revision, resetAt: null, revision } });
 
-it('stores the balances reported by calls, and keeps the newest ones in any order', async () => {
+it('stores the balances reported by calls, and keeps the newest balances regardless of order', async () => {
   await ledger.sql('truncate balances, balance_points');
   await writer().save([told(3), told(4), usage({ accountKey: null, quota: told(9).quota })]);
   await writer().save([told(2)]);
@@ -102,7 +102,7 @@ it('stores the balances reported by calls, and keeps the newest ones in any orde
 });
 
 describe('sums of an account', () => {
-  it('sums up today, this month and the total, and distinguishes an unknown cost from no cost', async () => {
+  it('sums up the usage of today, of this month and in total, and distinguishes an unknown cost from no cost', async () => {
     const [day] = await ledger.sql<{ first: Date }>(`select date_trunc('month', now() at time zone 'utc')
       at time zone 'utc' as first`);
     const priced = { accountKey: 'a'.repeat(16), cost: 0.5, requests: 2 };
@@ -134,7 +134,7 @@ describe('sums of an account', () => {
     });
   });
 
-  it('begins the days of the sums in the configured time zone', async () => {
+  it('starts the days of the sums at midnight in the configured time zone', async () => {
     // 14 hours ahead and 12 behind: with 26 hours between them, no time is on the same day in both.
     const at = ago(0);
     await writer('Pacific/Kiritimati').save([usage({ at })]);
@@ -167,14 +167,14 @@ describe('sums of an account', () => {
 });
 
 describe('months', () => {
-  it('creates each month once with its first call, for any number of concurrent groups', async () => {
+  it('creates the partition of a month once with its first call, for any number of concurrent groups', async () => {
     const calls = ['2025-01-31T23:59:59.999Z', '2025-02-01T00:00:00.000Z'].map((at) => usage({ at }));
     await Promise.all([1, 2, 3, 4].map(() => writer().save(calls)));
     expect(await listLedgerMonths(ledger.db)).toEqual(['2025-01', '2025-02']);
     expect(await ledger.sql('select from usage_calls_2025_01')).toHaveLength(1);
   });
 
-  it('drops months by retention, but keeps their sums, which a repeated call does not change', async () => {
+  it('drops months past the retention, but keeps their sums, which a repeated call does not change', async () => {
     const old = usage({ at: '2025-01-15T12:00:00.000Z', cost: 1 });
     const kept = usage({ at: '2025-02-15T12:00:00.000Z', cost: 1 });
     const stays = writer();

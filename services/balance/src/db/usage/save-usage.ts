@@ -9,11 +9,11 @@ import { addLedgerMonths, ledgerMonthOf } from './ledger-months.ts';
 export type RecordedUsage = z.output<typeof usageRecorded.data>;
 
 /**
- * Tolerance for a fast clock. A time further ahead is wrong, and its call would count on a day that is never read.
+ * Tolerance for a fast clock. A time further ahead is wrong, and its call would count towards a day that is never read.
  */
 const maxAheadMs = 24 * 3_600_000;
 
-/** Calls as a table `given` of one statement. */
+/** Calls as a table named `given`, for use in a statement. */
 function givenCalls(calls: readonly RecordedUsage[]) {
   const rows = calls.map((call) => ({
     at: call.at,
@@ -37,7 +37,7 @@ function givenCalls(calls: readonly RecordedUsage[]) {
     user_email text collate "C", run_id uuid)`;
 }
 
-/** Sums of a group of calls, in the columns of both tables of sums. */
+/** Sums over a group of calls, in the columns that both tables of sums share. */
 const summed = sql`sum(requests) as requests, sum(coalesce(units, 0)) as units, sum(coalesce(cost, 0)) as cost,
   coalesce(sum(requests) filter (where cost is not null), 0) as priced_requests`;
 /** Assignments for an existing row of sums. */
@@ -109,7 +109,7 @@ export function checkTime({ at, usageId }: RecordedUsage): void {
     throw new Error(`usage ${usageId} is dated in the future: ${at}`);
 }
 
-/** Writer of the ledger in one process. */
+/** Ledger writer of one process. */
 export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
   /** Months that this process has seen. A month that is dropped later is before the ledger's start. */
   const months = new Set<string>();
@@ -129,7 +129,8 @@ export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
       if (missing.length > 0) await addLedgerMonths(db, missing);
       missing.forEach((month) => months.add(month));
       const count = await db.transaction().execute(async (trx) => {
-        // The lock is kept until the end of the transaction, so that no month is dropped under this group.
+        // The lock is kept until the end of the transaction, so that no month is dropped while this group is being
+        // stored.
         const start = await sql<{ at: Date }>`select at from ledger_start for share`.execute(trx);
         const from = start.rows[0]?.at ?? since;
         const kept = lastRevisions(recent.filter(({ at }) => new Date(at) >= from));

@@ -23,7 +23,7 @@ afterAll(() => ledger.close());
 
 const sums = (requests: number, units = 0, spent = 0) => ({ requests, units, spent });
 
-it('returns each day, and the usage by user, across all accounts', async () => {
+it('returns the usage by day and by user across all accounts', async () => {
   const found = await readUsageBreakdown(ledger.db, { timeZone: 'UTC', days: 3 });
   expect(found.days).toEqual([
     { date: daysAgo(2).slice(0, 10), ...sums(9) },

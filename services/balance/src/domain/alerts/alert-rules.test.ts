@@ -37,7 +37,7 @@ describe('low balance', () => {
     expect(kinds(watched({ balance: 5 })).raised).toEqual(['low']);
   });
 
-  it('ends an alert with its period, and raises it again if the balance of the next period is low too', () => {
+  it('ends an alert at the end of its period, and raises it again if the balance of the next period is low too', () => {
     const over = lasting('low', ago(1));
     expect(kinds(watched({ balance: 5 }), [over])).toEqual({ raised: ['low'], ended: ['of low'] });
     expect(kinds(watched({ balance: null }), [over])).toEqual({ raised: [], ended: ['of low'] });

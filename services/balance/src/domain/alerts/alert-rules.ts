@@ -11,7 +11,7 @@ export interface WatchedProvider {
   failedPolls: number;
 }
 
-/** Alert before it has an id, with the end of its period; null if it ends only by recovery. */
+/** Alert that has no id yet. `periodEndsAt` is null if only a recovery ends the alert. */
 export type RaisedAlert = Omit<BalanceAlert, 'id' | 'isDemo' | 'raisedAt'> & { periodEndsAt: Date | null };
 
 /** Active alert with the fields that the rules need. */

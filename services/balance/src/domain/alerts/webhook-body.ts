@@ -15,7 +15,7 @@ export function webhookSignature(body: string, secret: string, at: Date): string
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Pauses before the next attempt, s; a receiver that is down for more than a day has missed it. */
+/** Pauses before the next attempt, s; a receiver that is down for more than a day misses the delivery. */
 const pausesS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 
 /** Pause after this number of attempts, s; null if there is no further attempt. */

@@ -23,7 +23,7 @@ describe('budget period', () => {
     expect(period(of, now)).toEqual([`${start}T00:00`, `${end}T00:00`]);
   });
 
-  it('begins a budget period at midnight UTC, in any time zone of the process', () => {
+  it('begins a budget period at midnight UTC, whatever the time zone of the process', () => {
     // In Berlin and in Tokyo it is already December.
     expect(period('month', '2026-11-30T23:30:00.000Z')[0]).toBe('2026-11-01T00:00');
     expect(period('day', '2026-12-01T01:00:00+02:00')[0]).toBe('2026-11-30T00:00');

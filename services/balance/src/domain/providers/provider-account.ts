@@ -12,13 +12,16 @@ const vendors: Partial<Record<BalanceSource, string>> = {
   dataforseo: 'api.dataforseo.com',
 };
 
-/** Source of the balance of a provider of the API settings; the sandbox emulates RapidAPI. */
+/** Source of the balance for a provider from the API settings; the sandbox emulates RapidAPI. */
 export function managedSource(provider: ProviderName, host: string | null): BalanceSource {
   if (provider === 'keywords') return hosts[host ?? ''] ?? 'rapidapi';
   return provider === 'expired-domains' ? 'manual' : provider;
 }
 
-/** Account key of a credential entered here; equal to geo's for the same key. */
+/**
+ * Account key of a credential entered in this service; equal to the account key that geo derives from the same
+ * credential.
+ */
 export function ownAccountKey(source: BalanceSource, credential: string): string {
   return accountKeyOf(vendors[source] ?? source, credential);
 }

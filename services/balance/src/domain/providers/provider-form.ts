@@ -21,7 +21,7 @@ const isSpending = (source: StoredProvider['source']): boolean =>
   source === 'openai' || source === 'anthropic';
 
 /**
- * Credential of a form; undefined keeps the stored credential, null removes it.
+ * Credential from a form; undefined keeps the stored credential, null removes it.
  * @throws AppError invalid_input naming the field
  */
 export function sentCredential(
@@ -90,7 +90,7 @@ const words: Partial<Record<keyof ChangeForm, string>> = {
   type: 'type',
 };
 
-/** Audit text of a form, without any values. */
+/** Audit text for a form, without any values. */
 export function describeForm({ isActive, ...form }: ChangeForm): string {
   const sent = Object.keys(form).flatMap((key) => words[key as keyof ChangeForm] ?? []);
   if (isActive !== undefined) sent.push(isActive ? 'on' : 'off');

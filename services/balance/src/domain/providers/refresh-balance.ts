@@ -9,7 +9,7 @@ export interface PolledProvider {
   isActive: boolean;
   /** `null` if there is none; undefined if it cannot be decrypted. */
   credential: string | null | undefined;
-  /** Increases when account or credential change, so that readings of the previous ones are discarded. */
+  /** Increases when the account or the credential changes, so that readings of the previous ones are discarded. */
   revision: string;
   /** Time of the last reading; null if there was none. */
   readAt: Date | null;

@@ -25,7 +25,7 @@ interface UsedDay {
 
 interface ProviderParts {
   provider: StoredProvider;
-  /** Usage of the account; `undefined` if the ledger has no calls of it. */
+  /** Usage of the account; `undefined` if the ledger has no calls of this account. */
   use: AccountUse | undefined;
   /** The last full days, oldest first. */
   daily: readonly UsedDay[];
@@ -65,7 +65,7 @@ function leftOf({ balance, budget, budgetPeriod }: StoredProvider, now: Date): L
 }
 
 /**
- * Spending as reported by the vendor if it does so, otherwise as in the ledger; a day that has not been read yet is
+ * Spending as reported by the vendor if available, otherwise as in the ledger; a day that has not been read yet is
  * unknown.
  */
 function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse | undefined, now: Date) {

@@ -10,7 +10,7 @@ export function isPolled(source: BalanceSource): source is PolledSource {
   return (polledSources as readonly BalanceSource[]).includes(source);
 }
 
-/** Spending on one day of the vendor, USD. */
+/** Spending on one of the vendor's days, USD. */
 export interface SpentDay {
   /** `YYYY-MM-DD`, UTC. */
   day: string;

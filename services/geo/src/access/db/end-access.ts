@@ -33,7 +33,7 @@ async function endAll(trx: Transaction<GeoTables>): Promise<number> {
 }
 
 /**
- * Ends schedules and runs of users whose access has ended. This includes work started after the message with a
+ * Ends schedules and runs of users whose access has ended. This includes work that was started after the message in a
  * session that was not refused yet. Returns the number of schedules and runs.
  */
 export function endWithoutAccess(db: Kysely<GeoTables>): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * Tables of the parts of purchased responses other than metrics: months, details, ideas and the market they were
+ * Tables for the parts of purchased responses other than the metrics: months, details, ideas and the market they were
  * bought in.
  */
 export const purchaseStatements: readonly string[] = [

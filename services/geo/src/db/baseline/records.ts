@@ -64,7 +64,7 @@ export const recordStatements: readonly string[] = [
       where ${metric}_moved_at is not null`,
   ),
   `create index records_uncounted_moves on records (keyword_key) where moves_at = '-infinity'`,
-  // No reference to records, because its check would cost more than the row itself. Code that deletes a record also
+  // No foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
   // deletes its measurements.
   `create table measurements (
     record_id uuid not null,
@@ -109,7 +109,8 @@ export const recordStatements: readonly string[] = [
   `create index keywords_countries on keywords (total_countries, keyword_key)`,
   `create index keywords_difficulty on keywords (average_difficulty, keyword_key)`,
   `create index keywords_updated on keywords (last_updated, keyword_key)`,
-  // Gaps are all rows except a few values of `covered_in`; within each value, rows are in the order of the matrix.
+  // Gaps are all rows except those with a few values of `covered_in`; within each value, rows are in the order of the
+  // matrix.
   `create index keywords_gaps on keywords (covered_in, total_search_volume, keyword_key)
     where covered_in is not null`,
   // When sorted by volume, keywords with an unknown volume are last in both directions, after those with a known 0.
@@ -118,7 +119,7 @@ export const recordStatements: readonly string[] = [
   `create index keywords_demo on keywords (keyword_key) where demo_records > 0`,
   `create index keywords_brand on keywords (brand_key, keyword_key) where brand_key is not null`,
   `create index keywords_opportunity on keywords (opportunity, keyword_key)`,
-  // Order of the matrix by opportunity; keywords_gaps is the same for volume.
+  // Order of the matrix by opportunity; keywords_gaps is the same index for volume.
   `create index keywords_gaps_opportunity on keywords (covered_in, opportunity, keyword_key)
     where covered_in is not null`,
   // Separate table, because the numbers change often, and each change would also update the search index.

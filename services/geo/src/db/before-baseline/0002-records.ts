@@ -21,7 +21,7 @@ const statements = [
     created_at timestamptz(3) not null,
     unique (keyword_key, country)
   )`,
-  // No reference to records, because its check would cost more than the row itself. Code that deletes a record also
+  // No foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
   // deletes its readings.
   `create table readings (
     record_id uuid not null,

@@ -27,7 +27,8 @@ const statements = [
     end $$`,
   `create trigger add_run_usage after insert on usage_records referencing new table as added
     for each statement execute function add_run_usage()`,
-  // The trigger's lock blocks writers until both exist, so that nothing is counted twice or missed.
+  // The trigger's lock blocks writers until both the trigger and the sums exist, so that nothing is counted twice or
+  // missed.
   `insert into run_usage
     select (message ->> 'runId')::uuid, currency, sum((message ->> 'requests')::bigint), sum(amount)
     from usage_records where message ->> 'runId' is not null group by 1, 2`,

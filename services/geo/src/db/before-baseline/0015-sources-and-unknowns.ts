@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { lockResultTables } from './locks/lock-tables.ts';
 
 // An earlier version reads and writes these tables in parallel, and an unexpected null would break its responses.
-// Unknown values therefore stay 0 in its columns, and a new column marks them. The earlier version does not store a
-// source either.
+// Unknown values therefore stay 0 in the columns of that version, and a new column marks them. The earlier version
+// does not store a source either.
 const statements = [
   // One row per host, so the table stays small.
   `create table sources (

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 
 const statements = [
   // Workspace brand of a keyword and the method of its assignment; null if there is none or it is not assigned yet.
-  // Until it is assigned, and for rows of an earlier version, the brand equal to the keyword applies
+  // Until it is assigned, and for rows written by an earlier version, the brand equal to the keyword applies
   // (db/brands/keyword-sites.ts).
   `alter table keywords add column brand_key text collate "C", add column brand_match text
     check (brand_match in ('exact', 'contained', 'manual'))`,

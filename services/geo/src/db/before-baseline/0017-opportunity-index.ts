@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 
 const statements = [
   // Highest opportunity index among a keyword's pairs, and the country of that pair. Null if no pair has an index or
-  // it is not computed yet. Rows of an earlier version are computed by the half-hourly check.
+  // it is not computed yet. Rows written by an earlier version are computed by the half-hourly check.
   `alter table keywords add column opportunity smallint, add column opportunity_country text collate "C"`,
   `create index keywords_opportunity on keywords (opportunity, keyword_key)`,
-  // Order of the matrix by opportunity; keywords_gaps is the same for volume.
+  // Order of the matrix by opportunity; keywords_gaps is the same index for volume.
   `create index keywords_gaps_opportunity on keywords (covered_in, opportunity, keyword_key) where covered_in is not null`,
   // One row. Inputs of the stored indexes; a change recomputes all of them (recompute-all.ts).
   `create table opportunity_rule (

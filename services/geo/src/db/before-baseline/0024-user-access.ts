@@ -3,9 +3,10 @@ import { addRunUsers, createUserStates } from '@geoplan/kit/database/frozen-tabl
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // reason why its owner can no longer start runs, which has switched it off; null if the owner still can
+  // reason why the owner of the schedule can no longer start runs, which has switched it off; null if the owner still
+  // can
   `alter table recheck_schedules add column access_ended text`,
-  // start of ownership by its owner; '-infinity' for schedules created by an earlier version
+  // start of ownership by the current owner; '-infinity' for schedules created by an earlier version
   `alter table recheck_schedules add column owned_since timestamptz not null default '-infinity'`,
   `alter table recheck_schedules alter column owned_since set default now()`,
 ];

@@ -59,7 +59,7 @@ const statements = [
     categories integer[],
     unique nulls not distinct (record_id, source, language, month)
   )`,
-  // A trigger, because several statements remove records, as does an older version.
+  // A trigger, because several statements remove records, and so does an older version.
   `create function forget_purchases() returns trigger language plpgsql as $$ begin
     delete from pair_details where record_id in (select id from gone);
     delete from pair_markets where record_id in (select id from gone);

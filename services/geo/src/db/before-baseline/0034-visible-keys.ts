@@ -12,7 +12,10 @@ type Db = Kysely<unknown>;
 
 const newKey = (key: string): string => keywordKey(shownText(key));
 
-/** Fills a temporary table with the keys of a query that the current rule would change. Returns their number. */
+/**
+ * Runs a query for keys and fills a temporary table with those that the current rule would change. Returns their
+ * number.
+ */
 async function findMoved(
   db: Db,
   table: string,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Responsible person and due date of a project of the shared plan (decision 0077). */
+/** Responsible person and due date of a project in the shared plan (decision 0077). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table plan_projects add column owner text not null default '',
     add column due_date text not null default ''`.execute(db);

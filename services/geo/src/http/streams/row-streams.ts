@@ -77,7 +77,7 @@ async function send<About>(
     await pipeline([copy.rows, frameRows(frame, onPiece), ...compressionOf(response), response], { signal });
   } catch (error) {
     if (!isSlowClientAbort(error)) throw error;
-    // A response that we abort also resembles a reader who has disconnected; the first reason counts.
+    // An abort by this process also resembles a reader who has disconnected; the first reason counts.
     if (signal.reason === gone.reason) return;
     throw new AppError('service_unavailable', 'Клиент читает ответ слишком медленно', {
       logText: 'reader of a list too slow',

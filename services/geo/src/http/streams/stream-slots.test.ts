@@ -53,7 +53,7 @@ it('evicts the longest-running reader only if another reader waits for the slot'
   await waiting;
 });
 
-it('lets a reader finish a stream of normal length while others wait', async () => {
+it('lets a reader finish a stream of normal length while other readers wait', async () => {
   const slots = createStreamSlots({ maxConcurrent: 1, waitMs: 20, fairShareMs: long });
   const slot = await slots.acquire('a', here);
   await expect(slots.acquire('b', here)).rejects.toMatchObject({ status: 503 });

@@ -75,10 +75,10 @@ export function refusedBy(
   return new ModelFailure(codes[refusal?.means ?? 'bad_response'], { stage: 'refused', retryAfterS, said });
 }
 
-/** Returns the failure that caused an error of an exchange. */
+/** Returns the failure that caused an error in an exchange. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  // The SDKs wrap errors of their `fetch`.
+  // The SDKs wrap errors from their `fetch`.
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof ModelFailure) return cause;
   if (cause instanceof TransportError) return ofTransport(cause);

@@ -26,7 +26,7 @@ interface Options {
 export interface ModelRegistry {
   /** Models whose provider is enabled and has a readable key. */
   list(): Promise<ChosenModel[]>;
-  /** Returns the listed model of the provider; `null` if it is not listed. */
+  /** Returns the provider's model from `list`; `null` if the list has no model of this provider. */
   find(provider: ModelProvider): Promise<ChosenModel | null>;
   /** Returns the chosen model, with or without a key. */
   modelOf(provider: ModelProvider): Promise<string>;

@@ -178,7 +178,7 @@ describe.each(names)('%s', (vendor) => {
     expect(failure).toMatchObject({ code, stage: 'begun' });
   });
 
-  test('reports a timeout if the stream falls silent, and keeps the parts before it', async () => {
+  test('reports a timeout if the stream falls silent, and keeps the parts received until then', async () => {
     server.answer(begun(vendor, 'silence'));
     const { text, failure } = await ask(vendor, { limits: { silenceMs: 1_500 } });
     expect(text).toBe('## Слож');

@@ -36,7 +36,7 @@ const columns = sql`answer_id as "answerId", user_id as "userId", user_email as 
 const toolNames: Record<ModelTool, string> = { tzGeneration: 'ТЗ', aiAssistant: 'стратегия' };
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 });
 
-/** Audit text: the request, its end and its usage. */
+/** Audit text: the request, its outcome and its usage. */
 function targetOf(row: AnswerRow, { outcome, usage }: AnswerEnd): string {
   const cost = usage?.costUsd ?? null;
   const used =
@@ -83,8 +83,8 @@ async function end(trx: Transaction<GeoTables>, row: AnswerRow, given: AnswerEnd
 }
 
 /**
- * Ends a completion, and writes its usage to the ledger and its audit entry. Idempotent. Replaces the end of a
- * completion that the sweep counted as lost.
+ * Ends a completion, writes its usage to the ledger, and writes its audit entry. Idempotent. Replaces the outcome of
+ * a completion that the sweep counted as lost.
  */
 export async function settleCompletion(
   db: Kysely<GeoTables>,

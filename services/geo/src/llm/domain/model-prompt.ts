@@ -81,7 +81,7 @@ function lineOf(keyword: string, country: string, figures: PairFigures | undefin
 /** Key of a pair in `figures`. */
 export const figuresKey = (keywordKey: string, country: string): string => `${country} ${keywordKey}`;
 
-/** Builds the prompt of a task. `figures` contains the stored figures, by `figuresKey`; `keyOf` folds a keyword. */
+/** Builds the prompt for a task. `figures` contains the stored figures, by `figuresKey`; `keyOf` folds a keyword. */
 export function modelPrompt(
   question: ModelQuestion,
   figures: ReadonlyMap<string, PairFigures>,

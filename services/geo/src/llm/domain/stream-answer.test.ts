@@ -58,7 +58,7 @@ test('charges a complete response by the tokens that the vendor reports', async 
   expect(events.at(-1)).toEqual({ type: 'done', reason: 'end', usage });
 });
 
-test('settles a request as never sent if its reader disconnects before it is sent', async () => {
+test('settles a request as never sent if its reader disconnects before the request is sent', async () => {
   const cancelled = new AbortController();
   const beforeSending = async () => cancelled.abort();
   const during = await answered(send, { cancelled: cancelled.signal, beforeSending });

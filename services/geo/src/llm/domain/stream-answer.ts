@@ -18,7 +18,7 @@ export interface BegunAnswer {
   inputTokens: number;
 }
 
-/** End of a completion. */
+/** Outcome of a completion. */
 export interface AnswerEnd {
   /** `done`, `cancelled`, `lost` or the code of a failure. */
   outcome: string;
@@ -46,11 +46,11 @@ interface StreamNeeds {
    * reader has disconnected
    */
   open: () => Promise<Send>;
-  /** Records that the request is about to be sent. @throws ModelFailure if it must not be */
+  /** Records that the request is about to be sent. @throws ModelFailure if it must not be sent */
   beforeSending: (signal: AbortSignal) => Promise<void>;
   /** Called with each part; the latest token counts are charged if this process crashes. */
   onProgress: (tokens: Tokens) => void;
-  /** Records the end. Never throws. */
+  /** Records the outcome. Never throws. */
   settle: (end: AnswerEnd) => Promise<void>;
   countCall: (result: string) => void;
   /** Called for the log; `failure` is null if the completion was cancelled. */
@@ -149,7 +149,7 @@ export async function streamAnswer(needs: StreamNeeds): Promise<void> {
     isEstimate,
     costUsd: costUsd(tokens, price),
   });
-  // A text that includes its end event is complete, regardless of later connection errors.
+  // A completion that includes its end event is complete, regardless of later connection errors.
   if (reason !== null) {
     const reported = failure === null && !signal.aborted ? count.final() : null;
     const usage = usageOf(reported ?? count.soFar(), reported === null);

@@ -6,8 +6,8 @@ import type { ModelPrompt, Tokens } from './model-answer.ts';
 const tokensAround = 30;
 
 /**
- * Estimates the tokens of a text, without underestimating normal prose. Vendors count 4 characters of English per
- * token and about 2.5 of Russian; other scripts need almost one token per character.
+ * Estimates the number of tokens in a text, without underestimating normal prose. Vendors count 4 characters of
+ * English per token and about 2.5 of Russian; other scripts need almost one token per character.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -18,7 +18,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Tokens of a whole prompt; an upper bound. */
+/** Number of tokens in a whole prompt; an upper bound. */
 export const promptTokens = ({ system, user }: ModelPrompt): number =>
   estimateTokens(system) + estimateTokens(user) + tokensAround;
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => geo.close());
 
-it("ends the completion with that reason when the user's access ends, and settles the tokens sent", async () => {
+it("ends the completion with the reason `access_ended` when the user's access ends, and settles the tokens sent", async () => {
   geo.sandbox.faults.add({ match: 'POST /openai/v1/chat/completions', fault: 'hang-headers' });
   await geo.forget();
   const answering = geo.ask('openai');

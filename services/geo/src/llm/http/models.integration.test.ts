@@ -186,7 +186,7 @@ describe('rejection before a vendor receives anything', () => {
     await expect.poll(geo.running).toBe(0);
   });
 
-  test('rejects a completion that would exceed a spending limit, or that has a limit but no price', async () => {
+  test('rejects a completion that would exceed a spending limit, or whose model has no price while a limit applies', async () => {
     const { revision } = (await geo.send('GET', '/api/settings/ceilings', { as: admin })).body.data as {
       revision: number;
     };

@@ -55,7 +55,7 @@ describe.each(vendors)('%s', (name, create, bodyOf) => {
     };
   }
 
-  it('returns the figures of a row with another spelling', async () => {
+  it('returns the figures of a row that spells the keyword differently', async () => {
     const asked = ['e-commerce', 'canal+', 'İddaa', 'casino d’or', 'acme', 'nobody'];
     const { outcomes, unmatched, cost } = await lookUp(asked, [
       ['acme', 5],
@@ -100,7 +100,7 @@ describe.each(vendors)('%s', (name, create, bodyOf) => {
   });
 });
 
-it('finds the keyword among suggestions in another spelling', async () => {
+it('finds the keyword among suggestions that spell it differently', async () => {
   server.answer({
     body: [
       { text: 'e commerce', volume: '880', low_bid: '0.5', high_bid: 1.5 },

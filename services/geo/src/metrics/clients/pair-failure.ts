@@ -7,7 +7,7 @@ import { refusalOf, type MeaningRow, type VendorMeaning } from '@geoplan/kit/ven
 import type { z } from 'zod';
 import { pairErrorMessages } from '../../runs/domain/pair-error-messages.ts';
 
-/** Pause after a 429 without Retry-After, because RapidAPI's windows are one second long (provider-apis.md A.1). */
+/** Pause after a 429 without Retry-After; RapidAPI's windows are one second long (provider-apis.md A.1). */
 const defaultHoldMs = 1_100;
 /** Longest Retry-After of a 5xx that is honoured, before each of two retries. */
 const longestOutageMs = 3_000;

@@ -25,7 +25,7 @@ export function readFields<T extends PairDetails | KeywordIdea = PairDetails>(
   return details as Partial<T>;
 }
 
-/** Nested object of a response's object. If the outer object is `null`, the nested object is also `null`. */
+/** Object nested in an object of a response. If the outer object is `null`, the nested object is also `null`. */
 export function innerOf(value: unknown, name: string): unknown {
   return value === null || typeof value !== 'object' ? value : (value as Record<string, unknown>)[name];
 }

@@ -77,7 +77,7 @@ it('changes nothing for a duplicate message', async () => {
   expect(await stored()).toMatchObject([{ keyword_key: 'nike', total_domains: 3 }]);
 });
 
-it('leaves the version of the list of records unchanged', async () => {
+it('does not change the version of the record list', async () => {
   const path = '/api/geo-analysis';
   const before = await geo.send('GET', path, { as: someone('viewer') });
   await hear([1, [count('nike', 3)]]);

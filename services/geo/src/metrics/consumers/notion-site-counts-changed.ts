@@ -27,7 +27,7 @@ export function siteCountKeyOf({
   };
 }
 
-/** `null` until the count is published, because all sites of an older notion version count. */
+/** `null` until the count is published, because an older notion version counts all sites. */
 function addCounted(counted: number | undefined, before: KeyedSiteCounts | undefined): number | null {
   if (!before) return counted ?? null;
   if (counted === undefined || before.countedSites === null) return null;
@@ -56,7 +56,7 @@ export function bySiteCountKey(counts: readonly Count[]): KeyedSiteCounts[] {
 /** Number of keyword batches that a message updates immediately; the job updates the rest. */
 const batchesAtOnce = 40;
 
-/** Saves counts, and updates the first batches of keywords of their brands. */
+/** Saves counts, and updates the first batches of keywords whose brands have new counts. */
 export async function followSiteCounts(db: Kysely<GeoTables>, save: () => Promise<void>): Promise<void> {
   await save();
   await advanceReassignment(db, batchesAtOnce);

@@ -77,7 +77,7 @@ it('changes only the key range of the message, so that the messages of one resyn
   ]);
 });
 
-it('keeps counts newer than the resync, and sets all to zero if nothing is listed', async () => {
+it('keeps counts newer than the resync, and sets older ones to zero if nothing is listed', async () => {
   await change(12, [count('new', 1)]);
   await change(3, [count('old', 1)]);
   await expect.poll(async () => (await stored()).length).toBe(2);

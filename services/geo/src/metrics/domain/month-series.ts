@@ -28,7 +28,7 @@ export function monthsOf({ firstMonth, volumes }: MonthSeries): MonthVolume[] {
 }
 
 /**
- * Adds months of a response to the known months. A known month stays known, and its volume is taken from the newer
+ * Adds months from a response to the known months. A known month stays known, and its volume is taken from the newer
  * response. Keeps the newest ten years. `null` while no month is known.
  */
 export function mergeMonths(known: MonthSeries | null, told: readonly MonthVolume[]): MonthSeries | null {

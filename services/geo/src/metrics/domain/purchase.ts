@@ -55,7 +55,7 @@ export interface PairDetails extends AdDetails {
   mainIntent?: string | null;
   foreignIntents?: string[] | null;
   intentUpdatedAt?: string | null;
-  /** Means of the ten highest-ranked pages. */
+  /** Means over the ten highest-ranked pages. */
   backlinks?: number | null;
   dofollowLinks?: number | null;
   referringPages?: number | null;

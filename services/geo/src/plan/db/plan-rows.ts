@@ -7,5 +7,5 @@ export const projectJson = `json_build_object('id', p.id, 'version', p.version, 
   'difficulty', p.difficulty, 'launchedSites', p.launched_sites, 'notes', p.notes,
   'owner', p.owner, 'dueDate', p.due_date, 'createdAt', p.created_at, 'updatedAt', p.updated_at)`;
 
-/** Number of bytes in the texts of a project that users enter. */
+/** Number of bytes in the user-entered texts of a project. */
 export const textBytes = `octet_length(p.keyword) + octet_length(p.notes) + octet_length(p.owner)`;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Idempotency keys of the changes of a request, by project; empty if there are none. */
+/** Idempotency keys of the changes in a request, by project; empty if there are none. */
 export type WriteKeys = ReadonlyMap<string, string>;
 
 /** Versions of the projects whose changes were already applied under their keys. */

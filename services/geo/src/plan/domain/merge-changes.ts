@@ -34,7 +34,7 @@ function shared({ isRemoved, ...project }: StoredProject): SharedProject | null 
 const isSame = (a: PlanContent, b: PlanContent) =>
   JSON.stringify(planContentOf(a)) === JSON.stringify(planContentOf(b));
 
-/** Version of a new change; greater than any earlier version of the id. */
+/** Version of a new change; greater than any earlier version stored under the id. */
 const nextVersion = (there: StoredProject | undefined, purgedVersion: number) =>
   (there?.version ?? purgedVersion) + 1;
 

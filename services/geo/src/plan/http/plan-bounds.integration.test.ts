@@ -68,7 +68,7 @@ const store = (count: number, notes: string) =>
     select gen_random_uuid(), 'k' || n, 'k' || n, 'pl', 'plan', 'low', 0, 0, ${notes}, '', '', 1, 0
     from generate_series(1, ${count}) as n`);
 
-it('deletes removed projects with their history, and sends the whole plan for an earlier revision', async () => {
+it('deletes removed projects with their history, and then sends the whole plan to readers at an earlier revision', async () => {
   const [kept, gone] = [crypto.randomUUID(), crypto.randomUUID()];
   const { revision } = await change([put(kept, 0, content('kept')), put(gone, 0, content('gone'))]);
   await change([put(gone, 1, content('gone', { notes: 'edited' }))]);
@@ -96,7 +96,7 @@ it('deletes removed projects with their history, and sends the whole plan for an
   ]);
 });
 
-it('keeps no notes of a removed project, and keeps only the newest 100,000 changes and keys of all projects', async () => {
+it('keeps no notes of a removed project, and keeps only the newest 100,000 changes and keys across all projects', async () => {
   const id = crypto.randomUUID();
   await geo.sql(`insert into plan_changes (by_email, project_id, before, after)
     select 'ann@example.org', gen_random_uuid(), null, null from generate_series(1, 100000)`);

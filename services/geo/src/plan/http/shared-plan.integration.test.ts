@@ -82,7 +82,7 @@ it('lets users with permission add, change and remove a project, and lets everyo
   expect((await read()).projects).toEqual([]);
 });
 
-it('reports the first change to the second of two writers of one version, and writes nothing for the second', async () => {
+it('rejects the second of two changes to the same version without writing anything, and reports the first change', async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await change([put(id, 0, content('one'))]);
   await change([put(id, 1, content('one', { notes: 'ann' }))]);

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 import { isTeamPlan, saveTeamPlan } from '../db/team-plan.ts';
 
-/** Routes that read and set the mark of the shared plan as the team's plan. */
+/** Routes that read and set the flag that marks the shared plan as the team's plan. */
 export function teamPlanRoutes(db: Kysely<GeoTables>): Route[] {
   return [
     route(readTeamPlan).to(async () => ({ success: true, data: { isTeam: await isTeamPlan(db) } })),

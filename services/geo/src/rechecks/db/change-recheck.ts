@@ -46,9 +46,10 @@ const ownedBy = (by: RecheckUser, before: LockedRecheck) => ({
 });
 
 /**
- * Replaces a schedule. A waiting schedule is checked again immediately. A new interval, or switching on, counts from
- * its last run. An admin who leaves the schedule switched on becomes its owner, because runs are charged to the user
- * who decides on them. @throws AppError not_found; forbidden for users other than its owner and admins
+ * Replaces a schedule. A waiting schedule is checked again immediately. After a new interval or after being switched
+ * on, its next run is counted from its last run. An admin who leaves the schedule switched on becomes its owner,
+ * because runs are charged to the user who decides on them. @throws AppError not_found; forbidden for users other
+ * than its owner and admins
  */
 export async function changeRecheck(
   db: Kysely<GeoTables>,

@@ -16,6 +16,6 @@ export function assertMayChange(owner: { userId: string; owner: string }, by: Re
   );
 }
 
-/** Audit text of a schedule, with its owner unless the owner is the actor. */
+/** Audit text for a schedule, with its owner unless the owner is the actor. */
 export const targetOf = (name: string, owner: string, by: RecheckUser): string =>
   (owner === by.email ? name : `${name}, владелец ${owner}`).toWellFormed();

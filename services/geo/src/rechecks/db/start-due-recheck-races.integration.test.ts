@@ -36,7 +36,7 @@ function breakingOff(db: Kysely<GeoTables>, after = () => Promise.resolve<unknow
   return Object.assign(db.withoutPlugins(), { transaction: () => ({ execute }) });
 }
 
-it('leaves a slot unchanged after a failure if another replica has since settled it, and otherwise keeps the slot', async () => {
+it('keeps a slot for a retry after a failure, unless another replica has since settled the slot', async () => {
   const geo = await freshTables();
   onTestFinished(() => geo.close());
   const { kysely } = geo.database;

@@ -79,7 +79,7 @@ describe('several bounds', () => {
     expect(within(bound('budget', Infinity, 3))).toEqual({ pairs: few.slice(0, 3), price: 3 });
   });
 
-  it('returns the first bound that allows no pair as the reason, or `fresh` without stale pairs', () => {
+  it('returns the first bound that allows no pair as the reason, or `fresh` if there are no stale pairs', () => {
     expect(within(bound('budget', 4), bound('quota', 0))).toEqual({ reason: 'quota' });
     expect(within(bound('budget', 0), bound('quota', 0))).toEqual({ reason: 'budget' });
     expect(pairsWithin([], prices['requests']!, [bound('budget', 0)])).toEqual({ reason: 'fresh' });

@@ -2,7 +2,7 @@ import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import type { Pair } from '../../metrics/domain/provider.ts';
 import { costOf, rounded, type Prices } from '../../runs/domain/price-of-pairs.ts';
 
-/** Bound of a purchase, and the reason if it allows no pair. */
+/** Bound on a purchase, and the reason reported if the bound allows no pair. */
 export interface Bound {
   reason: RecheckOutcome;
   /** Maximum number of pairs; Infinity if unbounded, like `amount`. */
@@ -33,7 +33,7 @@ export function affordablePairs(
   return { pairs: pairs.slice(0, fitting), price: rounded(price) };
 }
 
-/** Pairs within all bounds, or the reason of the first bound that allows no pair. */
+/** Pairs within all bounds, or the reason given by the first bound that allows no pair. */
 export function pairsWithin(
   stale: readonly Pair[],
   prices: Prices,

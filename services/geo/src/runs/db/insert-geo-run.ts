@@ -20,8 +20,8 @@ async function nowOf(trx: Transaction<GeoTables>): Promise<string> {
 
 /**
  * Stores a run with all its items. Pairs with a stored record are done immediately; the others wait. Returns the
- * run's id, or the id of the run that the same start created before. @throws AppError conflict if it would exceed a
- * monthly spending limit, before anything is written; months begin in `timeZone`
+ * run's id, or the id of the run that the same start has already created. @throws AppError conflict if it would
+ * exceed a monthly spending limit, before anything is written; months begin in `timeZone`
  */
 export async function storeRun(
   trx: Transaction<GeoTables>,
@@ -51,7 +51,7 @@ export async function storeRun(
   });
 }
 
-/** Stores a run in a separate transaction. @throws as `storeRun` */
+/** Stores a run in a separate transaction. @throws the errors of `storeRun` */
 export function insertGeoRun(
   db: Kysely<GeoTables>,
   run: NewRun,

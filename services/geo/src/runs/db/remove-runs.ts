@@ -6,7 +6,10 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { GeoTables } from '../../db/tables.ts';
 import { geoRuns } from './geo-runs.ts';
 
-/** Maximum number of runs per hourly round, so that the removal of years of runs takes days instead of one night. */
+/**
+ * Maximum number of runs per hourly round, so that the removal of years of runs is spread over days instead of one
+ * night.
+ */
 const maxPerRound = 500;
 
 /**

@@ -4,7 +4,7 @@ import { metricColumns } from '../../metrics/db/records/record-row.ts';
 import { joinSource, sourceColumn } from '../../metrics/db/records/sources.ts';
 
 /**
- * Figures of a pair in a form that every version of the product can read, with 0 for an unknown value and without
+ * Figures of a pair in a form that every version of the product can read, with 0 for an unknown value and without the
  * source.
  */
 export function storedResult({ source: _source, ...record }: GeoRecord): unknown {

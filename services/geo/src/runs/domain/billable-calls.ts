@@ -9,7 +9,7 @@ export interface BillableCallTracker extends SharedRateLimiter {
 
 /**
  * Adds this tracking to `rateLimit`. A lookup whose pairs another process took over while it waited is not admitted,
- * because it would be paid twice.
+ * because it would be paid for twice.
  */
 export function trackBillableCalls(rateLimit: SharedRateLimiter): BillableCallTracker {
   const billable = new WeakSet<AbortSignal>();

@@ -107,7 +107,7 @@ describe('another run that has not bought its pairs yet', () => {
     expect(await priceOf(running)).toMatchObject({ requests: 0, durationMs: 0 });
   });
 
-  it('counts pairs for which both runs wait only once', async () => {
+  it('counts a pair only once if an active run also waits for it', async () => {
     const keywords = [...running.keywords, 'one more'];
     expect(await priceOf({ keywords, countries: ['us'] })).toMatchObject({
       pairs: 6,

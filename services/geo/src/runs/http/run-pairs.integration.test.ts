@@ -48,7 +48,7 @@ it('returns each pair once, even if pairs finish between the pages', async () =>
   expect(again.results.length, 'results are among the first pairs').toBeGreaterThan(20);
 });
 
-it('returns the first results in the response to a start that ends immediately, and the others in pages', async () => {
+it('returns the first results in the start response if the run ends immediately, and the others in pages', async () => {
   const keywords = words(834, 'stored');
   await storeFreshPairs(geo, keywords, countries);
   const { status, body } = await geo.send('POST', path, { body: { keywords, countries } });

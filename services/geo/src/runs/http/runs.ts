@@ -82,7 +82,7 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
   ];
 }
 
-/** Adds the end of the pause that the provider has requested to active runs. */
+/** Adds to active runs the end of the pause that the provider has requested. */
 async function withPause<R extends GeoRun>(
   { db, providers }: Pick<RunNeeds, 'db' | 'providers'>,
   listed: R[],

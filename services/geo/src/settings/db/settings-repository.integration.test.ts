@@ -34,7 +34,7 @@ it('stores a credential encrypted and reads it back', async () => {
   expect(JSON.stringify(await rows('select * from outbox'))).not.toContain('canary-secret-1');
 });
 
-it('publishes a change with a credential that can be decrypted only for its listener’s row', async () => {
+it('publishes a change with a credential that can be decrypted only for the same provider', async () => {
   await save({ openai: { credential: 'canary-secret-2' } });
   const [row] = await rows(`select envelope from outbox where type = 'provider.settings-changed'`);
   const { data } = JSON.parse(row?.envelope ?? '') as { data: { sealedCredential: string } };
@@ -87,7 +87,7 @@ it('names the missing key after a replacement of SECRETS_KEYS, and still accepts
   expect(await repository(freshKey).find('keywords')).toMatchObject({ credential: 'found', problem: null });
 });
 
-it('re-encrypts credentials of an older key, skips unreadable credentials, and then no longer needs the old key', async () => {
+it('re-encrypts credentials encrypted with an older key, skips unreadable credentials, and then no longer needs the old key', async () => {
   await save({ keywords: { credential: 'one' }, apify: { credential: 'two' } });
   await save({ openai: { credential: 'lost' } }, newKey('lost'));
   const both = repository(`${freshKey},${oldKey}`);
@@ -112,7 +112,7 @@ it('loses no field when changes are concurrent', async () => {
     expect(all[name]).toMatchObject({ credential: `secret of ${name}`, enabled: false });
 });
 
-it('writes nothing if the decision throws', async () => {
+it('writes nothing if the callback that computes the change throws', async () => {
   const refused = repository().change(() => {
     throw new Error('no');
   }, by);

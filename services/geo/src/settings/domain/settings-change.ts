@@ -107,7 +107,7 @@ const defaultModels: Partial<Record<ProviderName, string>> = {
 };
 
 /**
- * Changes of a saved form; null if there are none.
+ * Changes made by a saved form; null if there are none.
  * @throws AppError invalid_input if the host is not on the list
  */
 export function settingsChange(

@@ -14,7 +14,7 @@ function shown({ credential, problem }: StoredProvider): string {
 
 /**
  * Keyword host in use: the stored host, otherwise the sandbox of the embedded run, otherwise the product's default. A
- * stored host that is not on the list was the sandbox at the port of an earlier start. It is replaced by the
+ * stored host that is not on the list was the sandbox on the port from an earlier start. It is replaced by the
  * sandbox's current address.
  */
 export function keywordHostOf(

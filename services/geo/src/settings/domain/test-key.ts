@@ -21,8 +21,8 @@ interface Typed {
 type KeyToTest = { key: string; refusal?: undefined } | { key?: undefined; refusal: KeyTestResult };
 
 /**
- * Key to test: the entered key, or the stored key if the entered key is absent or masked. If it is empty,
- * `otherwise`, or the reason why there is no key.
+ * Key to test: the entered key, or the stored key if the entered key is absent or masked. If that key is empty,
+ * returns `otherwise`, or the reason why there is no key.
  */
 export function keyToTest(
   stored: StoredProvider,

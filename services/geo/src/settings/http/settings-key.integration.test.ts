@@ -103,7 +103,7 @@ describe('key test', () => {
     expect(sandbox.log()).toEqual([]);
   });
 
-  it('records a key test in the ledger, and its reported quota before the first run', async () => {
+  it('records a key test in the ledger, and uses the quota reported by the test before the first run', async () => {
     await test({ rapidApiKey: 'bad-key' });
     await test({ rapidApiKey: 'small-30' });
     const common = {

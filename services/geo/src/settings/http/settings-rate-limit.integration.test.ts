@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('rate of a key', () => {
-  it('uses the operator’s rate until one is set, and again after it is removed', async () => {
+  it('uses the operator’s rate until an admin sets a rate, and again after that rate is removed', async () => {
     expect(await paceAt()).toEqual([null, 7, null]);
     await save({ rapidApiPerSecond: 0.5 });
     expect(await paceAt()).toEqual([0.5, 7, null]);
@@ -62,7 +62,7 @@ describe('rate of a key', () => {
     ]);
   });
 
-  it('shows the set rate with the learnt rate', async () => {
+  it('shows the configured rate along with the learnt rate', async () => {
     await save({ rapidApiPerSecond: 10 });
     await learn(2.5);
     expect(await paceAt()).toEqual([10, 7, expect.closeTo(2.5, 1)]);

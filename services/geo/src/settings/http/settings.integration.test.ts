@@ -148,7 +148,7 @@ describe('saving', () => {
     expect(await published('provider.settings-changed')).toEqual([]);
   });
 
-  it('keeps the fields of two admins who save at the same time', async () => {
+  it('keeps the fields changed by two admins who save at the same time', async () => {
     await Promise.all([
       save({ rapidApiKey: canary, rapidApiHost: 'api.ahrefs.com' }),
       save({ rapidApiEnabled: false }),
@@ -166,7 +166,7 @@ describe('saving', () => {
   });
 });
 
-it('republishes all settings to every listener at each start of a replica', async () => {
+it('republishes all settings to every listener whenever a replica starts', async () => {
   await save({ openai: { apiKey: 'sk-abcdefgh1111' } });
   const [changed] = await published('provider.settings-changed');
   await outbox.forget();

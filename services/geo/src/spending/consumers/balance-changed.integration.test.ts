@@ -57,14 +57,14 @@ it('keeps the newest revision of duplicate, late or reordered messages', async (
   await expect.poll(() => left(account)).toBe(null);
 });
 
-it('accepts messages of a restored balance service once the earlier balance has expired', async () => {
+it('accepts messages from a restored balance service once the earlier balance has expired', async () => {
   const account = newAccount();
   await hear(balance(account, { revision: 900, readAt: hoursAgo(25) }));
   await hear(balance(account, { revision: 7, remaining: 44 }));
   await expect.poll(() => left(account)).toBe(44);
 });
 
-it('subtracts geo’s calls since the balance was read, but no calls of another account or currency', async () => {
+it('subtracts geo’s calls since the balance was read, but no calls for another account or in another currency', async () => {
   const account = newAccount();
   await hear(balance(account));
   await use(account, 50, hoursAgo(2));
@@ -99,7 +99,7 @@ it('uses the newer of the quota in responses and the published balance, and also
   await expect.poll(() => left(account, 'requests')).toBe(500);
 });
 
-it('returns the remaining balance with a price', async () => {
+it('returns the remaining balance along with an estimate', async () => {
   const [rapidApiHost, rapidApiKey] = ['api.ahrefs.com', 'key-of-price'];
   await geo().send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiHost, rapidApiKey } });
   const account = accountKeyOf(rapidApiHost, rapidApiKey);

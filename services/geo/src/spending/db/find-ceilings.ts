@@ -11,8 +11,8 @@ import { waitingPairs } from './waiting-pairs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
 /**
- * Start of this month in a time zone, at the time of the statement, because a transaction may have waited for a lock
- * at midnight.
+ * Start of the current month in a time zone, as of the statement rather than of the transaction, which may have
+ * waited for a lock past midnight.
  */
 export const monthStart = (timeZone: string): RawBuilder<Date> =>
   sql<Date>`date_trunc('month', statement_timestamp(), ${timeZone})`;
@@ -42,7 +42,7 @@ async function findCeilings(
   return rows;
 }
 
-/** Tightest limit of a purchase in its current state; null if none applies. */
+/** Tightest limit that applies to a purchase, in its current state; null if none applies. */
 export async function findSpendingLimit(
   db: Kysely<GeoTables>,
   purchase: Purchase,
@@ -52,8 +52,8 @@ export async function findSpendingLimit(
 }
 
 /**
- * Locks the limits of a purchase until its transaction ends. Purchases under one limit are serialised, and no limit
- * is set while a purchase that has not read it is in progress.
+ * Locks the limits that apply to a purchase until its transaction ends. Purchases under one limit are serialised, and
+ * no limit is set while a purchase that has not read it is in progress.
  */
 export async function lockCeilings(
   trx: Transaction<GeoTables>,

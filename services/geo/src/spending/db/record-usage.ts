@@ -4,7 +4,10 @@ import { sql, type Transaction } from 'kysely';
 import { amountOf, type UsageRecord } from '../domain/usage-records.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Stores paid calls, adds them to the sums of their runs and publishes them, in the transaction of their results. */
+/**
+ * Stores paid calls, adds them to the sums of their runs and publishes them, in the transaction that stores their
+ * results.
+ */
 export async function recordUsage(
   trx: Transaction<GeoTables>,
   all: readonly { userId: string; usage: UsageRecord }[],
@@ -32,8 +35,8 @@ export async function recordUsage(
 }
 
 /**
- * Replaces the cost of a recorded call and republishes its record with the next revision, in the transaction of the
- * new value. Has no effect for a call that was never recorded.
+ * Replaces the cost of a recorded call and republishes its record with the next revision, in the transaction that
+ * stores the new value. Has no effect for a call that was never recorded.
  */
 export async function correctUsage(
   trx: Transaction<GeoTables>,

@@ -11,8 +11,8 @@ const perPage = 1_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Republishes usage: all stored records on request and for a new listener, the records of the last two days once a
- * day.
+ * Republishes usage: all stored records on request and for a new listener, and the records of the last two days once
+ * a day.
  */
 export const resendUsage = (db: Kysely<GeoTables>): Work =>
   resends(usageRecorded, {

@@ -8,7 +8,7 @@ import type { GeoTables } from '../../db/tables.ts';
 const settledAfter = sql`interval '1 hour'`;
 
 /**
- * Query for the pairs that will still be paid, grouped as in the requests that buy them. Each country, run and user
+ * Query for the pairs that will still be paid for, grouped as in the requests that buy them. Each country, run and user
  * has one row of `WaitingPairs`. A pair counts in the oldest of its runs, which may be in progress without the
  * others. Cancelled pairs count until their call has been stored, which releases the lease. `person` is an SQL text
  * with an email in lower case, or '' for all users.

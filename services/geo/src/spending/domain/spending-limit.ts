@@ -17,7 +17,7 @@ export interface StandingCeiling {
   monthly: number;
   /** This month's usage. */
   used: number;
-  /** Pairs for which active runs wait, of the limited user or of all users. */
+  /** Pairs for which active runs of the limited user, or of all users, wait. */
   waiting: readonly WaitingPairs[];
 }
 
@@ -33,7 +33,7 @@ export interface SpendingLimit extends Pick<StandingCeiling, 'scope' | 'monthly'
 }
 
 /**
- * Tightest limit of a purchase, or the limit that the purchase exceeds most; null if there is none. A pair for which
+ * Tightest limit for a purchase, or the limit that the purchase exceeds most; null if there is none. A pair for which
  * another user's run waits counts as this user's pair, because it is not known whose run will buy it.
  */
 export function tightestLimit(

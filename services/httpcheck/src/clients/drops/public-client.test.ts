@@ -64,7 +64,7 @@ it('follows at most three redirects', async () => {
   expect(server.received).toHaveLength(4);
 });
 
-it('follows redirects only on the same host if they are limited to it, and otherwise returns the redirect', async () => {
+it('rejects a redirect to another host if redirects are limited to the same host, and returns a redirect if none are to be followed', async () => {
   server.answer(redirectTo(`http://other.example:${port}/`));
   const client = here();
   expect(await client.ask(`${server.url}/a`, never, { ...options, redirects: 'same' })).toMatchObject({
@@ -90,7 +90,7 @@ it.each([
   expect(server.received).toHaveLength(1);
 });
 
-it('does not dial non-public addresses, either given as a number or resolved from a name', async () => {
+it('does not dial non-public addresses, whether given as a number or resolved from a name', async () => {
   server.answer({ body: 'secret' });
   for (const url of [
     server.url,

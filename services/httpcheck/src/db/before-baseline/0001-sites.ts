@@ -17,7 +17,7 @@ const statements = [
     removed_at timestamptz
   )`,
   sql`create index sites_by_status on sites (status_key) where removed_at is null`,
-  // Ranges of sites that were published completely. A site that is missing from the messages of its range did not
+  // Ranges of sites that were published completely. A site that is missing from the messages for its range did not
   // exist at that time. An older message about such a site is therefore recognised as old.
   sql`create table told_ranges (
     after_id text collate "C",

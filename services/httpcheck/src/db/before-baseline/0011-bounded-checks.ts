@@ -2,7 +2,7 @@ import { lockTables } from '@geoplan/kit/database/lock-tables';
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Upper bound for the time of the checks in the table, eight days from now. A replica of the previous version can
+ * Upper bound for the times of checks in the table, eight days from now. A replica of the previous version can
  * write until then. The next migration validates the bound without a lock that blocks writers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -38,7 +38,7 @@ interface DayOptions {
   now?: Date | undefined;
 }
 
-/** Starts a change of the partitions, limited to one replica at a time. Returns the time and the partitions. */
+/** Starts a change to the partitions, limited to one replica at a time. Returns the time and the partitions. */
 async function lockParts(trx: QueryExecutorProvider, { now }: DayOptions) {
   await sql`select pg_advisory_xact_lock(hashtextextended('check days', 0))`.execute(trx);
   const { rows } = await sql<{
@@ -47,7 +47,7 @@ async function lockParts(trx: QueryExecutorProvider, { now }: DayOptions) {
   return { nowMs: rows[0]?.now.getTime() ?? Date.now(), parts: await listParts(trx) };
 }
 
-/** Creates missing partitions of the coming days (UTC). Safe on any number of replicas. */
+/** Creates missing partitions for the coming days (UTC). Safe on any number of replicas. */
 export function addCheckDays<T>(db: Kysely<T>, options: DayOptions = {}): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { nowMs, parts } = await lockParts(trx, options);

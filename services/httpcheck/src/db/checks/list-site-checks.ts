@@ -15,7 +15,7 @@ interface CheckRow extends Omit<CheckResult, 'certificateEndsAt' | 'checkedAt'> 
   checkedAt: Date;
 }
 
-/** Page of the checks of one site, newest first. */
+/** Page of checks of one site, newest first. */
 export async function listSiteChecks(
   db: QueryExecutorProvider,
   siteId: string,

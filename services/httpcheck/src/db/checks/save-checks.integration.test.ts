@@ -30,7 +30,7 @@ function checks(httpStatus: number, reason: StoredCheck['reason'], checkedAt: st
 
 const hour = (nth: number) => new Date(Date.UTC(2026, 0, 1, nth)).toISOString();
 
-it('enqueues the events of all sites that went down in one statement, because the runs stay locked until the commit', async () => {
+it('uses one statement to enqueue the events of all sites that went down, because the runs stay locked until the commit', async () => {
   const fresh = await migratedDatabase(new URL('../migrations/', import.meta.url));
   const log = createLog({ service: 'test', level: 'silent' });
   const database = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });

@@ -38,7 +38,7 @@ export async function listSiteStates(
   return rows;
 }
 
-/** States of the sites of one run. */
+/** States of the sites in one run. */
 export function listRunStates(db: QueryExecutorProvider, runId: string): Promise<SiteState[]> {
   return listSiteStates(
     db,

@@ -35,7 +35,7 @@ interface NewItem {
 /** Lane of domains without a known server. */
 const nobody = 'rdap:';
 
-/** Servers by zone: servers from IANA's list, and extra servers that it lacks. */
+/** Servers by zone, from IANA's list and from the extra servers for zones missing from that list. */
 export interface KnownServers {
   listed: RdapServers;
   extra: RdapServers;

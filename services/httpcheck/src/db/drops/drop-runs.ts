@@ -14,7 +14,7 @@ interface DropRunRow extends RunRow {
   by_status: Record<string, number>;
 }
 
-/** Definition of the runs of drop lists. An item is one lookup of a domain, and its lane is the queried server. */
+/** Run definition for drop lists. An item is one lookup of a domain, and its lane is the queried server. */
 export const dropRuns = defineRuns<DropInput, DropRunRow, Omit<DropRun, keyof Run>>({
   names: { ...prefixedNames('drop_'), channel: 'drop_runs' },
   event: sql`(case when result is not null then json_build_object('domain', key, 'result', result)

@@ -50,7 +50,7 @@ export function findListedDropRun<T>(db: Kysely<T>, runId: string): Promise<Drop
   return readRun(db, dropRuns, runId, () => Promise.resolve({}));
 }
 
-/** Keys of the lookups of these domains in a run. */
+/** Keys of a run's lookups for these domains. */
 export async function findDropItems(
   db: QueryExecutorProvider,
   runId: string,

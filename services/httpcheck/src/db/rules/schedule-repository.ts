@@ -61,7 +61,7 @@ export async function saveSchedule<T>(
   });
 }
 
-/** Placeholder user, because runs of the schedule have none. */
+/** Placeholder user, because runs started by the schedule have no user. */
 const starter = { userId: '00000000-0000-0000-0000-000000000000', email: 'schedule', idempotencyKey: null };
 const batchSize = 10;
 

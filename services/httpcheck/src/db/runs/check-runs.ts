@@ -30,7 +30,7 @@ async function enqueueBatches(trx: QueryExecutorProvider, run: RunOwner, waiting
   await enqueueAll(trx, checkBatch, jobs, { actor: run.userId });
 }
 
-/** Definition of the runs of checks. An item is a site at a URL, and its lane is the host. */
+/** Run definition for checks. An item is a site at a URL, and its lane is the host. */
 export const checkRuns = defineRuns<SiteInput, CheckRunRow, Omit<CheckRun, keyof Run>>({
   names: { channel: 'check_runs' },
   event: sql`(case when result is not null then json_build_object('result', result)

@@ -62,8 +62,8 @@ async function hasSites(trx: QueryExecutorProvider): Promise<boolean> {
 }
 
 async function findRunning(trx: QueryExecutorProvider, joinKey: string): Promise<string | null> {
-  // Equal starts wait here for the first start and need not list the sites. The key is a 64-bit hash of a text that
-  // begins with its purpose, because a 32-bit key could collide with another lock.
+  // Starts with an equal key wait on this lock for the first start, and need not list the sites. The key is a 64-bit
+  // hash of a text that begins with its purpose, because a 32-bit key could collide with another lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`check run ${joinKey}`}, 0))`.execute(trx);
   const { rows } = await sql<{ id: string }>`select id from runs
     where join_key = ${joinKey} and status = 'running'`.execute(trx);

@@ -33,7 +33,7 @@ export function findListedRun<T>(db: Kysely<T>, runId: string): Promise<CheckRun
   return readRun(db, checkRuns, runId, () => Promise.resolve({}));
 }
 
-/** Keys of the items of these sites in a run. */
+/** Keys of a run's items for these sites. */
 export async function findRunItems(
   db: QueryExecutorProvider,
   runId: string,

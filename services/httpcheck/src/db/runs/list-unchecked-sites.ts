@@ -20,7 +20,7 @@ export async function listUncheckedSites(
   finished: readonly ItemKey[],
 ): Promise<UncheckedSite[]> {
   const lanes = [...new Set([...hosts, ...finished.map(({ lane }) => lane)])];
-  // Runs are locked before items, in the same order as everywhere (kit/runs/rows/finish-items.ts).
+  // Runs are locked before items, in the same order as everywhere else (kit/runs/rows/finish-items.ts).
   await sql`select from runs where id in (
       select run_id from run_items where state = 'waiting' and lane = any(${lanes}::text[])
     ) order by id for update`.execute(trx);

@@ -25,8 +25,8 @@ async function endAll<T>(trx: Transaction<T>): Promise<number> {
 }
 
 /**
- * Ends checks and lists of users whose access has ended. This includes work started after the message with a session
- * that was not refused yet. Returns the number of checks and lists.
+ * Ends checks and lists of users whose access has ended. This includes work that was started after the message in a
+ * session that was not refused yet. Returns the number of checks and lists.
  */
 export function endWithoutAccess<T>(db: Kysely<T>): Promise<number> {
   return db.transaction().execute((trx) => endAll(trx));

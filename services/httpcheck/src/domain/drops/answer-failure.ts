@@ -13,7 +13,8 @@ export interface LookupAnswer {
 }
 
 /**
- * Messages of the archive for a domain that it excludes because of its owner's request, robots.txt or a court order.
+ * Messages that the archive returns for a domain that it excludes because of the owner's request, robots.txt or a
+ * court order.
  */
 const exclusion =
   /AccessControlException|Blocked Site Error|Blocked By Robots|excluded from the Wayback Machine/i;

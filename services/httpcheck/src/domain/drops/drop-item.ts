@@ -36,7 +36,7 @@ export const dropErrorCodes = [
 ] as const;
 export type DropErrorCode = (typeof dropErrorCodes)[number];
 
-/** Result of an attempt, and the subsequent pause of its server. */
+/** Result of one attempt, and the pause before the next request to its server. */
 export type DropOutcome = { laneRestMs: number } & (
   | { lookup: DropLookup }
   | { again: { afterMs: number; input: DropInput } }

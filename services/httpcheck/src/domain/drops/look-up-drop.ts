@@ -10,7 +10,7 @@ import { createHistoryLookup, type HistoryLookupNeeds } from './history/look-up-
 interface DropLookupNeeds extends HistoryLookupNeeds {
   queryRegistry: FetchOnce;
   queryWhois: QueryWhois;
-  /** Pause of a registry or whois server after each request, ms. */
+  /** Pause after each request to a registry or whois server, ms. */
   registryPauseMs: number;
   whoisPauseMs: number;
 }
@@ -20,7 +20,7 @@ type RegistrationInput = Extract<DropInput, { kind: 'registration' }>;
 const now = (): string => new Date().toISOString();
 
 /**
- * Returns a function that makes one attempt at a lookup; each attempt sends one request and returns null if aborted.
+ * Returns a function that makes one lookup attempt; each attempt sends one request and returns null if aborted.
  */
 export function createDropLookup(needs: DropLookupNeeds) {
   const { queryRegistry, queryWhois, registryPauseMs, whoisPauseMs } = needs;

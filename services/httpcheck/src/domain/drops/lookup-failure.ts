@@ -29,7 +29,7 @@ const ended = ({ code }: LookupFailure, laneRestMs: number): DropOutcome => ({
   error: { code, message: messages[code] },
 });
 
-/** Outcome of a failed attempt; `pauseMs` is the pause of the server after any request. */
+/** Outcome of a failed attempt; `pauseMs` is the pause after any request to the server. */
 export function afterFailure(input: DropInput, failure: LookupFailure, pauseMs: number): DropOutcome {
   const { tried = 0 } = input;
   const next = { ...input, tried: tried + 1 };

@@ -8,7 +8,7 @@ const edgeStatuses = [403, 429];
 /** Error codes of Cloudflare's pages for blocked visitors. */
 const cloudflareCodes = [1005, 1006, 1007, 1008, 1009, 1010, 1012, 1015, 1020, 1106];
 
-/** Marks of bot walls' responses, each with its source. */
+/** Marks in the responses of bot walls, each with its source. */
 const marks: readonly Mark[] = [
   // developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
   { name: 'cloudflare', header: ['cf-mitigated', 'challenge'] },

@@ -12,7 +12,7 @@ export interface Mark {
   statuses?: readonly number[];
 }
 
-/** Parts of a response in which marks are searched. */
+/** Parts of a response that are searched for marks. */
 export interface MarkedAnswer {
   status: number;
   host: string;

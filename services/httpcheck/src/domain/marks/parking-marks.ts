@@ -25,7 +25,7 @@ export const parkingMarks: readonly Mark[] = [
   { name: 'domainmarket', host: 'domainmarket.com' },
   { name: 'above', host: 'above.com' },
   { name: 'parklogic', body: ['router.parklogic.com'] },
-  // namecheap.com page of a domain without a target.
+  // namecheap.com page for a domain without a target.
   { name: 'namecheap', body: ['parkingpage.namecheap.com'] },
   // Markup of AdSense for Domains' pages: support.google.com/adsense/answer/2556407
   { name: 'adsense-for-domains', body: ['google.com/adsense/domains/caf.js'] },

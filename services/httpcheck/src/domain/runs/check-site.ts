@@ -11,14 +11,14 @@ interface CheckNeeds extends ConfirmationOptions {
   checker: {
     check(url: string, signal: AbortSignal, how: { isSecondOpinion: boolean }): Promise<CheckResult>;
   };
-  /** Pause of a host after each request, ms. */
+  /** Pause after each request to a host, ms. */
   hostPauseMs: number;
   network: Pick<ReturnType<typeof createOwnNetwork>, 'observe' | 'isDown' | 'hasNetwork' | 'whenUp'>;
-  /** Delay of the retry of an item that was held because this machine had no network, ms. */
+  /** Delay before the retry of an item that was held because this machine had no network, ms. */
   networkRetryMs: number;
 }
 
-/** Reasons of results without a request, after which a host needs no pause. */
+/** Reasons for results without a request, after which a host needs no pause. */
 const unchecked: ReadonlySet<CheckReason> = new Set(['invalid_url', 'forbidden_target']);
 
 const noRoute = {
@@ -26,7 +26,7 @@ const noRoute = {
   error: { code: 'no_route', message: 'У проверяющей машины нет маршрута к сайту. Результат не сохранён.' },
 };
 
-/** Returns a function that makes one attempt at a site; it returns null if aborted. */
+/** Returns a function that makes one attempt to check a site; it returns null if aborted. */
 export function createSiteCheck(needs: CheckNeeds) {
   const { checker, hostPauseMs, network, networkRetryMs, retryAfterMaxMs } = needs;
   const hold = (input: SiteInput): SiteOutcome => ({

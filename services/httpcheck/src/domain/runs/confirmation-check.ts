@@ -40,8 +40,8 @@ function looksDead(result: CheckResult, expects: Expectation): boolean {
 }
 
 /**
- * Delay before a confirmation check, ms, which cannot start before the end of its host's pause; null if the first
- * result is final.
+ * Delay before a confirmation check, ms; null if the first result is final. The check cannot start before the end of
+ * its host's pause.
  */
 export function confirmationAfterMs(
   result: CheckResult,

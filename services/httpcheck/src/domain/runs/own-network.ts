@@ -31,7 +31,7 @@ const leastLanes = 3;
  */
 export function createOwnNetwork(needs: NetworkNeeds) {
   const { listProbes, hasReferences, probe, retryMs, onChange } = needs;
-  /** Last attempt per host at sites that worked before, in chronological order. */
+  /** Last attempt per host to check a site that worked before, in chronological order. */
   const attempts = new Map<string, { at: number; isKept: boolean }>();
   let isDown = false;
   /** Result of the last probes; `isUp` is null if there was nothing to probe. */
@@ -71,7 +71,7 @@ export function createOwnNetwork(needs: NetworkNeeds) {
   }
 
   return {
-    /** Records an attempt at a site that worked before; `isKept` is true if it still works. */
+    /** Records an attempt to check a site that worked before; `isKept` is true if it still works. */
     observe(lane: string, isKept: boolean): void {
       attempts.delete(lane);
       attempts.set(lane, { at: Date.now(), isKept });

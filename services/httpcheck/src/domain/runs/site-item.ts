@@ -11,7 +11,7 @@ export interface SiteInput {
    * Expectation for the site's status at the start of the run. If a 404 is expected, the site needs no confirmation.
    */
   expects: Expectation;
-  /** Result of the first check if this is the confirmation; absent otherwise. */
+  /** Result of the first check if this item is the confirmation check; absent otherwise. */
   first?: Pick<CheckResult, 'httpStatus' | 'finalStatus' | 'reason' | 'checkedAt'>;
   /**
    * Redirect state at the last stored check if the site worked; null or absent if the site did not work or was never
@@ -22,7 +22,7 @@ export interface SiteInput {
   isHeld?: boolean;
 }
 
-/** Result of an attempt at a site, and the subsequent pause of its host, ms. */
+/** Result of one attempt to check a site, and the pause (ms) before the next request to its host. */
 export type SiteOutcome = { laneRestMs: number } &
   /** If `needsBackoff` is true, the host's remaining sites end with this result, unchecked. */
   (

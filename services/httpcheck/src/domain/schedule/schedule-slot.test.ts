@@ -28,7 +28,7 @@ it.each([
   expect(dueSlot(daily, 'UTC', at(now), since)?.toISOString() ?? null).toBe(due);
 });
 
-it('plans one run at about its time if the clock change in spring skips its hour', () => {
+it('plans one run near the scheduled time if the clock change in spring skips the scheduled hour', () => {
   const lost = { every: 'day', weekday: 1, hour: 2 } as const;
   const slot = nextSlot(lost, 'Europe/Berlin', at('2026-03-28T12:00:00Z'));
   expect(slot >= at('2026-03-29T00:30:00Z') && slot <= at('2026-03-29T02:00:00Z'), slot.toISOString()).toBe(

@@ -15,10 +15,10 @@ interface CheckedState extends SeenSite {
   beforeAt: Date | null;
 }
 
-/** Time before a certificate's end from which it is reported (issue 11, 8), ms. */
+/** Time before a certificate's expiry from which it is reported (issue 11, 8), ms. */
 const certificateNoticeMs = 21 * 24 * 3_600_000;
 
-/** True if a certificate ends soon or has already ended. */
+/** True if a certificate expires soon or has already expired. */
 export function endsSoon({ certificateEndsAt }: Pick<CheckedState, 'certificateEndsAt'>, now: Date): boolean {
   return certificateEndsAt !== null && certificateEndsAt.getTime() - now.getTime() <= certificateNoticeMs;
 }
@@ -30,7 +30,7 @@ function beforeOf(state: CheckedState): Finding['before'] {
   return { httpStatus: beforeStatus, reason: beforeReason, checkedAt: beforeAt.toISOString() };
 }
 
-/** Name of the intermediate certificate in the detail of a check; null if the site's certificate ends first. */
+/** Name of the intermediate certificate in the detail of a check; null if the site's certificate expires first. */
 const intermediateIn = (detail: string | null | undefined): string | null =>
   detail?.startsWith(intermediatePrefix) ? detail.slice(intermediatePrefix.length) : null;
 

@@ -36,7 +36,7 @@ const statements = [
     updated_at timestamptz(3) not null default now()
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
-  // The main database is a row like the others, but always active; its config decides.
+  // The main database is a row like the others, but always active; only its config can be inactive.
   `create table config_databases (
     id uuid primary key default gen_random_uuid(),
     config_id uuid not null references configs on delete cascade,
@@ -92,7 +92,7 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No reference to config_databases, because its check would cost as much as the row itself. Code that removes
+  // No foreign key to config_databases, because its check would cost as much as the row itself. Code that removes
   // databases publishes the removal, which removes their rows (db/counts/publish-counts.ts).
   `create table sites (
     database_row uuid not null,${siteColumns},
@@ -102,7 +102,7 @@ const statements = [
     primary key (database_row, id)
   )`,
   `create index sites_brand on sites (database_row, brand_key)`,
-  // Rows of a scan so far. The table is unlogged, because an interrupted scan starts again.
+  // Rows read so far by a scan. The table is unlogged, because an interrupted scan starts again.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
     primary key (attempt, id)

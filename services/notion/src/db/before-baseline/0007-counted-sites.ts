@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Sites whose status is not among «не считать»; null if published earlier or by an older version, in which case it
-  // is published again.
+  // Sites whose status is not among «не считать»; null if the count was published before this column existed or by an
+  // older version, in which case it is published again.
   'alter table announced_counts add column counted_sites integer',
-  // Brands of the workspace, for the rule of docs/brand-rule.md; the single row of each brand with country '' is the
+  // Brands of the workspace, for the rule in docs/brand-rule.md; the single row of each brand with country '' is the
   // total of all countries.
   `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
   // Users' choices from geo; a null brand follows the rule.

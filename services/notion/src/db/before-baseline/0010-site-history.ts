@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Append-only. No reference to config_databases, because the history outlives a connection and continues when the
+  // Append-only. No foreign key to config_databases, because the history outlives a connection and continues when the
   // same database is connected again.
   `create table site_history (
     id bigint generated always as identity,

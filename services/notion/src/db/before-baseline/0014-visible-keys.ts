@@ -65,7 +65,7 @@ async function joinChoices(db: Db): Promise<void> {
 }
 
 /**
- * Merges visually equal texts into one brand, status and country, counts written dates, and applies the team's words
+ * Merges visually equal texts into one brand, status and country, parses written dates, and applies the team's words
  * in GEO.
  */
 export async function up(db: Db): Promise<void> {

@@ -21,9 +21,9 @@ export async function saveChosenBrands(
 }
 
 /**
- * Key of the brand whose sites belong to a keyword, as in geo. A user's choice takes precedence over
- * docs/reference/brand-rule.md with the published brands. Without a brand, it is the folded keyword, which has no
- * sites.
+ * Key of the brand whose sites belong to a keyword, as in geo. A user's choice takes precedence over the rule in
+ * docs/reference/brand-rule.md, applied to the published brands. Without a brand, it is the folded keyword, which has
+ * no sites.
  */
 export async function findKeywordBrand(db: QueryExecutorProvider, keyword: string): Promise<string> {
   const key = keywordKey(keyword);

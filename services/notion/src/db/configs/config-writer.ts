@@ -33,7 +33,7 @@ export async function promoteFirst(trx: Trx): Promise<void> {
     and not exists (select from configs where is_default)`.execute(trx);
 }
 
-/** Stores a new config without its databases; the very first config becomes the default. Returns its id. */
+/** Stores a new config, but not its databases; the very first config becomes the default. Returns its id. */
 async function insertConfig(
   trx: Trx,
   box: SecretBox,
@@ -58,7 +58,9 @@ async function insertConfig(
   return id;
 }
 
-/** Replaces a config without its databases; the default mark can be set, but not removed. */
+/**
+ * Replaces a config, but not its databases. A config can be made the default, but the default flag cannot be removed.
+ */
 async function updateConfig(
   trx: Trx,
   box: SecretBox,

@@ -54,7 +54,7 @@ it('publishes everything again when a full sync is requested, even without chang
   ]);
 });
 
-it('publishes that no counts are left', async () => {
+it('publishes an empty list when no counts are left', async () => {
   const notion = await start(1);
   await notion.publishedAfter(() => notion.sync());
   await notion.sql('update configs set is_active = false');

@@ -173,7 +173,7 @@ it('publishes counts in messages of bounded size', async () => {
   expect(new Set(notion.heard.map(({ revision }) => revision)).size).toBe(1);
 });
 
-it('publishes at its start the changes that were made while it was stopped', async () => {
+it('publishes on startup any changes that were made while it was stopped', async () => {
   const notion = await start({ times: { sweepMs: 50 } });
   const { id } = notion.addDatabase('Сайты', [['a', 'bg', 'launched']]);
   await notion.connectTo({ databaseIds: [id] });

@@ -97,9 +97,10 @@ async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
 }
 
 /**
- * Publishes changes since the last time to geo and the HTTP checker, in the caller's transaction. Called after new
- * rows and after every change of a config: another rule or default, or a database added, removed, switched on or off.
- * `changed` is Notion's id of the only database that may have changed; null means any database. Returns the revision.
+ * Publishes the changes since the last publication to geo and the HTTP checker, in the caller's transaction. Called
+ * after new rows and after every change of a config: another rule or default, or a database added, removed, switched
+ * on or off. `changed` is Notion's id of the only database that may have changed; null means any database. Returns
+ * the revision.
  */
 export async function publishCounts(
   trx: QueryExecutorProvider,
@@ -107,8 +108,8 @@ export async function publishCounts(
 ): Promise<number> {
   const revision = await nextRevision(trx);
   if (changed === null) await removeOrphans(trx);
-  // Only one of two duplicate databases counts. It may only be known now which one, because the first transaction
-  // holds the revision.
+  // Only one of two duplicate databases counts. Which one may become visible only here, because `nextRevision` waits
+  // for the transaction that added the other.
   const only = changed !== null && (await hasDuplicate(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsPerMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });

@@ -4,7 +4,7 @@ import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
 
-/** Last entry of a site in this database, or in another database if it has none here, as after a new connection. */
+/** Last entry of a site in this database or, if there is none, in another database, as after a new connection. */
 const lastEntry = (databaseRow: string) => sql`left join lateral (
     select kind, status, brand, geo from site_history where site_id = g.id
     order by (database_row = ${databaseRow}::uuid) desc, id desc limit 1) h on true`;
@@ -33,9 +33,9 @@ export async function recordRemoved(trx: Trx, databaseRow: string, ids: readonly
 }
 
 /**
- * Marks changes of this transaction that result from an option renamed in Notion. In a rename, at least two sites
- * change from a status that no site has afterwards to a status that no other site has. Called after rows and removals
- * are stored.
+ * Marks changes recorded in this transaction that result from an option renamed in Notion. In a rename, at least two
+ * sites change from a status that no site has afterwards to a status that no other site has. Called after rows and
+ * removals are stored.
  */
 export async function markRenames(trx: Trx, databaseRow: string): Promise<void> {
   const ofStatus = (status: string) =>

@@ -72,7 +72,7 @@ it('records changes of status, brand and country, as well as removals and return
   ]);
 });
 
-it('marks a renamed status, but not the changes of single sites', async () => {
+it('marks changes caused by a renamed status, but not changes of single sites', async () => {
   const notion = await start(6);
   const setStatus = (ids: readonly string[], Status: string) =>
     ids.forEach((id) => notion.workspace.edit(id, { Status }));

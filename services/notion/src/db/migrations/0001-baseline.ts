@@ -41,7 +41,7 @@ const statements = [
     geo_words jsonb not null default '[]'
   )`,
   `create unique index configs_default on configs (is_default) where is_default`,
-  // The main database is a row like the others, but always active; its config decides.
+  // The main database is a row like the others, but always active; only its config can be inactive.
   `create table config_databases (
     id uuid primary key default gen_random_uuid(),
     config_id uuid not null references configs on delete cascade,
@@ -103,7 +103,7 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No reference to config_databases, because its check would cost as much as the row itself. Code that removes
+  // No foreign key to config_databases, because its check would cost as much as the row itself. Code that removes
   // databases publishes the removal, which removes their rows (db/counts/publish-counts.ts). The fill factor leaves
   // room for a row's next version on its own page, so that a check result changes no index (HOT).
   `create table sites (
@@ -120,8 +120,8 @@ const statements = [
     primary key (database_row, id)
   ) with (fillfactor = 85)`,
   `create index sites_brand on sites (database_row, brand_key)`,
-  // Rows of a scan so far. The table is unlogged, because an interrupted scan starts again. It has no key, because a
-  // key doubled the cost of each row.
+  // Rows read so far by a scan. The table is unlogged, because an interrupted scan starts again. It has no key,
+  // because a key doubled the cost of each row.
   `create unlogged table staged_sites (
     attempt uuid not null,${siteColumns},
     -- number of the batch within its attempt, from 0; readers take batch after batch without sorting
@@ -151,7 +151,7 @@ const statements = [
     counted_sites integer,
     primary key (database_id, brand_key, country)
   )`,
-  // Brands of the workspace, for the rule of docs/reference/brand-rule.md; the single row of each brand with country
+  // Brands of the workspace, for the rule in docs/reference/brand-rule.md; the single row of each brand with country
   // '' is the total of all countries.
   `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
   `create table announced_sites (
@@ -173,7 +173,7 @@ const statements = [
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Append-only. No reference to config_databases, because the history outlives a connection and continues when the
+  // Append-only. No foreign key to config_databases, because the history outlives a connection and continues when the
   // same database is connected again.
   `create table site_history (
     id bigint generated always as identity,

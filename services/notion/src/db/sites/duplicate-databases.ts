@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Database with the same rows as an earlier one of its connection. */
+/** Database with the same rows as an earlier database of its connection. */
 interface DuplicateDatabase {
   /** `config_databases.id`. */
   row: string;

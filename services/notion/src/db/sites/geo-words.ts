@@ -38,7 +38,7 @@ export async function applyGeoWords(trx: Trx, configId: string): Promise<void> {
   }
 }
 
-/** Parses the GEO of staged rows with the connection's words; without any words, it is already correct. */
+/** Parses the GEO of staged rows with the connection's words; without any words, the staged GEO is already correct. */
 export async function parseStagedGeo(
   trx: Trx,
   { attempt, configId }: { attempt: string; configId: string },

@@ -8,7 +8,7 @@ import { findVisibleDatabases, lastSyncOf } from './visible-databases.ts';
 type Analytics = z.output<(typeof notionAnalytics)['response']>['data'];
 
 /**
- * All counts of the analytics screen, in one query. Empty cells count towards the total; empty cells of GEO × status
+ * All counts for the analytics screen, in one query. Empty cells count towards the total; empty cells of GEO × status
  * count towards the total of their GEO.
  */
 export async function readAnalytics(

@@ -23,7 +23,7 @@ interface ChangeFilter {
 
 type Totals = Record<SiteChangeKind, number>;
 
-/** A page of the changes by syncs since a time, with the totals of all changes. */
+/** Page of the changes made by syncs since a given time, with the totals of all changes. */
 export async function findSiteChanges(
   db: QueryExecutorProvider,
   databaseId: string | undefined,

@@ -104,7 +104,7 @@ it('returns the complete previous version within the same second, and never new 
   expect(await read()).not.toBe(last);
 });
 
-it('shows rows of a sync immediately, even while sites are being checked', async () => {
+it('shows rows from a sync immediately, even while sites are being checked', async () => {
   const { read, state } = cacheUnderTest();
   await check(opened.db);
   const before = await read();

@@ -55,7 +55,8 @@ const versionsOf = (shown: readonly VisibleDatabase[]) => ({
 
 /**
  * Rows as JSON. Postgres builds the text, so that this process stays available for other requests. `row_to_json`
- * takes half the time of `json_build_object` but keeps nulls, so fields of only checked sites are added after it.
+ * takes half the time of `json_build_object` but keeps nulls, so fields that only checked sites have are appended
+ * separately.
  */
 function rowTexts(shown: readonly VisibleDatabase[]): RawBuilder<{ text: string }> {
   const iso = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
@@ -80,7 +81,7 @@ function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promis
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      // Sorts 10,000 rows of text in memory, which is a fifth faster than in a file.
+      // Sorts 10,000 rows of text in memory, which is a fifth faster than sorting on disk.
       await sql`set local work_mem = '32MB'`.execute(trx);
       const shown = await findVisibleDatabases(trx, databaseId);
       const found = await sql<{ all: string | null }>`select string_agg(text, ',') as all
@@ -169,7 +170,7 @@ export function createSiteListCache(db: Kysely<NotionTables>, now: () => number 
     },
     /** Returns a list at least as new as `state`; its check results may be a second older. */
     async find(databaseId: string | undefined, state: SiteListState): Promise<SiteList> {
-      // The cache is not keyed by the requested id, because one database has many spellings.
+      // The cache is not keyed by the requested id, because the id of a database has many spellings.
       const name = state.shown.map(({ row }) => row).join();
       const before = kept.get(name);
       if (before?.versions.etag === state.etag) return before.list;

@@ -53,13 +53,14 @@ export async function applyStagedSites(trx: Trx, task: SyncTask, batches: number
 
 /**
  * Ids that a complete scan shows to be removed; rows of an unreadable data source stay. Uses `except`, because the
- * planner has no statistics about newly staged rows. For a join, it may scan all of them for every stored row.
+ * planner has no statistics about newly staged rows. For a join, the planner may scan all staged rows for every
+ * stored row.
  */
 async function unseen(trx: Trx, { databaseRow, attempt }: SyncTask, result: SyncResult, staged: number) {
   const read = result.dataSources.filter(({ isGone }) => !isGone).map(({ id }) => id);
   const those = sql`sites where database_row = ${databaseRow} and data_source_id = any(${read}::text[])`;
   const stored = await sql<{ count: number }>`select count(*)::int as count from ${those}`.execute(trx);
-  // All staged rows are stored by now, so none can be missing if there are no other rows.
+  // All staged rows are stored by now, so if no other rows are stored, no row has to be removed.
   if (stored.rows[0]?.count === staged) return [];
   const { rows } = await sql<{ id: string }>`select id from ${those}
     except select id from staged_sites where attempt = ${attempt}`.execute(trx);

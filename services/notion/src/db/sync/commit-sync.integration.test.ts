@@ -222,7 +222,7 @@ it('does not restore a connection that was removed while it was syncing', async 
   expect(await notion.sql('select count(*)::int as rows from sites')).toEqual([{ rows: 0 }]);
 });
 
-it('shows no rows of a worker that lost the database to another worker', async () => {
+it('shows no rows from a worker that lost the database to another worker', async () => {
   // The worker notices it only when it commits: no renewal of its lease comes before.
   const notion = await start(3_600_000);
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });

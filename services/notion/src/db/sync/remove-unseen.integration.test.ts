@@ -12,7 +12,7 @@ async function start(rows: number) {
   return { ...notion, workspace, id, dataSourceId, add, shown, present };
 }
 
-it('removes missing rows in a full sync even if the same number was added', async () => {
+it('removes missing rows in a full sync even if the same number of rows was added', async () => {
   const notion = await start(20);
   await notion.connectTo({ databaseIds: [notion.id] });
   await notion.sync();

@@ -24,7 +24,10 @@ async function forgetInactive(db: Db, databaseRow: string): Promise<void> {
   );
 }
 
-/** A night and a morning, so that a process that was suspended at three o'clock makes its next sync a full one. */
+/**
+ * Age at which a full sync is overdue: a night and a morning, so that a process that was suspended at three o'clock
+ * makes its next sync a full one.
+ */
 const fullOverdueHours = 30;
 
 /** Claims a waiting database under a lease. Its first sync is full, as is a sync after a missed night. */

@@ -21,7 +21,7 @@ export function addSyncMetrics(metrics: Metrics, db: Kysely<NotionTables>): void
   }
   const gauge = (name: string, help: string, field: 'age_s' | 'failed'): void =>
     metrics.sampled('gauge', name, help, async () => {
-      // Postgres is unavailable, but the other metrics must still be readable.
+      // If Postgres is unavailable, the other metrics must still be readable.
       const rows = await read().catch(() => []);
       return rows.map(({ database, ...row }) => ({ labels: { database }, value: row[field] }));
     });

@@ -52,7 +52,7 @@ it('requests a full sync according to the age of the last one', async () => {
   expect(await state()).toMatchObject({ pending: 'full' });
 });
 
-it('makes the next sync full after a missed night', async () => {
+it('makes the next sync a full sync after a missed night', async () => {
   const notion = await startNotionOnSandbox();
   onTestFinished(() => notion.close());
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });

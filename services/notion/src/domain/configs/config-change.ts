@@ -56,7 +56,7 @@ function databaseChanges(
   return changes;
 }
 
-/** Compares databases without fields that are only stored; the order of a config's databases matters too. */
+/** Compares databases, ignoring fields that are only stored; the order of a config's databases matters too. */
 function databaseSummary(
   before: WorkspaceConfig,
   { added, kept: after, removed }: DatabaseChanges,

@@ -1,7 +1,7 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 
 /**
- * Patterns of an id in a link, the most reliable first: after a title in the path, in the query, anywhere, with
+ * Patterns for an id in a link, the most reliable first: after a title in the path, in the query, anywhere, with
  * dashes. A longer number is not an id, although its beginning would match.
  */
 const idPatterns = [
@@ -22,7 +22,7 @@ export function extractDatabaseId(text: string): string | null {
 
 /** Parses the id in a user's input, without dashes; null if there is none. */
 export function parseDatabaseId(text: string): string | null {
-  // A link contains the database in its path, followed by its views and the pages opened over it.
+  // A link contains the id of the database in its path, followed by the ids of its views and of pages opened over it.
   const [path = ''] = text.split(/[?#]/);
   return extractDatabaseId(path) ?? extractDatabaseId(text);
 }

@@ -21,8 +21,8 @@ export interface DiagnosisContext {
 
 const sampleSize = 3;
 /**
- * Maximum length of a sample text. The sync keeps whole values, but here the beginning is enough to recognise a
- * value.
+ * Maximum length of a sample text. The sync keeps whole values, but for a diagnosis the beginning is enough to
+ * recognise a value.
  */
 const maxSampleText = 500;
 
@@ -76,8 +76,8 @@ export interface PartialDiagnosis {
 }
 
 /**
- * Hint that the id belongs to a data source. It works, but if its database is also entered, every row would count
- * twice.
+ * Hint that the id belongs to a data source. Such an id works, but if the database of that data source is also
+ * entered, every row counts twice.
  */
 function ofSource({ id, title }: { id: string; title: string }): string {
   return `Это ID источника данных, а не базы: синхронизируется вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;

@@ -2,7 +2,7 @@ import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 
-/** Choice of a user. */
+/** Display mode and database that a user has selected. */
 export type DisplayMode = Pick<DisplayConfig, 'displayMode' | 'selectedDatabaseId'>;
 /** Config as all users see it; the main database first. */
 export type ShowableConfig = Omit<DisplayConfig, keyof DisplayMode>;

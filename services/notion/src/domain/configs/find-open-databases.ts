@@ -5,7 +5,7 @@ import { WorkspaceFailure, type DatabaseDirectory } from '../workspace.ts';
 
 type OpenDatabases = z.output<typeof findDatabases.response>['data'];
 
-/** Titles of several data sources as one text. */
+/** Titles of several data sources, joined into one string. */
 const titleOf = (titles: readonly string[]) => titles.filter((title) => title !== '').join(' · ');
 
 /** Finds the databases open to an integration, or the reason why the workspace does not list them. */

@@ -21,7 +21,7 @@ export interface WorkspaceConfig {
   id: string;
   name: string;
   description: string;
-  /** Decrypted; null if its key is no longer in the ring. */
+  /** Decrypted token; null if the key that encrypted it is no longer in the ring. */
   token: string | null;
   isActive: boolean;
   isDefault: boolean;
@@ -29,7 +29,7 @@ export interface WorkspaceConfig {
   geoWords: GeoWord[];
   createdAt: Date;
   updatedAt: Date;
-  /** The main database, which is always active; the config decides. */
+  /** The main database, which is always active; only the config can be inactive. */
   main: ConfigDatabase;
   /** Additional databases in the admin's order. */
   further: ConfigDatabase[];
@@ -50,7 +50,7 @@ export interface ConfigDraft {
   description?: string | undefined;
   token?: string | undefined;
   isActive: boolean;
-  /** False does not remove the default mark; another config must become the default instead. */
+  /** False does not remove the default flag; another config must become the default instead. */
   isDefault: boolean;
   counting?: PartialCountingRule | undefined;
   geoWords?: GeoWord[] | undefined;

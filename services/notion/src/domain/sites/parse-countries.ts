@@ -3,7 +3,7 @@ import { parseCountryNames } from '@geoplan/contracts/countries/parse-countries'
 
 /** Countries named by the GEO of a row. */
 export interface ParsedCountries {
-  /** Country codes of the catalogue, each once. */
+  /** Country codes from the catalogue, each once. */
   countries: string[];
   /** Country codes in upper case and unknown words unchanged, each once. */
   labels: string[];

@@ -68,7 +68,7 @@ it.each([
   expect(createSiteParser('source', fields).parse({ ...row({ url }), ...links }).url).toBe(stored);
 });
 
-it('compares brands like searches do, and statuses without invisible characters', () => {
+it('compares brands in the same way as searches do, and statuses regardless of invisible characters', () => {
   const parser = createSiteParser('source', fields);
   const keys = (brand: string, status: string) => {
     const { brandKey, statusKey } = parser.parse(row({ brand, status }));

@@ -1,6 +1,6 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 
-/** Names of the months in Russian and English, including short ones, folded. */
+/** Names of the months in Russian and English, including abbreviations, folded. */
 const months = [
   'янв(ар[ья])?|jan(uary)?',
   'фев(рал[ья])?|feb(ruary)?',

@@ -85,7 +85,7 @@ describe('columns by their names', () => {
 });
 
 describe('chosen columns', () => {
-  it('prefers chosen columns to any name and type, and leaves a field chosen as null empty without a warning', () => {
+  it('prefers chosen columns to any name and type, and leaves a field empty without a warning if null was chosen for it', () => {
     const { fields, warnings } = matchColumns({
       columns: [...standard, column('Odd telepathy')],
       chosen: { brand: 'id-odd', notes: null },
@@ -95,7 +95,7 @@ describe('chosen columns', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('reports a removed chosen column and replaces it with a column of the right name', () => {
+  it('reports that a chosen column was removed, and replaces it with a column of the right name', () => {
     const { fields, warnings } = matchColumns({
       columns: standard,
       chosen: { brand: 'id-gone' },
@@ -111,7 +111,7 @@ describe('chosen columns', () => {
     ]);
   });
 
-  it('accepts a chosen column of another data source of the same database without a warning', () => {
+  it('accepts a chosen column from another data source of the same database without a warning', () => {
     const chosen = { brand: 'id-elsewhere' };
     const elsewhere = new Set(['id-elsewhere']);
     const { fields, warnings } = matchColumns({ columns: standard, chosen, elsewhere });
@@ -147,7 +147,7 @@ describe('remembered columns', () => {
     expect(matchColumns({ columns: both, chosen: {}, remembered }).fields.brand?.propertyId).toBe('id-brand');
   });
 
-  it('reports a removed remembered column and leaves its field empty', () => {
+  it('reports that a remembered column was removed, and leaves its field empty', () => {
     const without = standard.filter(({ name }) => name !== 'Brand');
     const { fields, warnings } = matchColumns({ columns: without, chosen: {}, remembered });
     expect(fields.brand).toBeNull();

@@ -20,8 +20,8 @@ export function createStagingWriter(
   let writing = Promise.resolve();
 
   /**
-   * Starts the write without awaiting it, so that the next page is read at the same time. The next flush throws its
-   * failure.
+   * Starts the write without awaiting it, so that the next page is read at the same time. If the write fails, the
+   * next flush throws the error.
    */
   async function flush(): Promise<void> {
     await writing;

@@ -78,7 +78,7 @@ function gone({ title }: KnownDataSource): SyncWarning {
   return { code: 'data_source_gone', property: title, message };
 }
 
-/** Removes duplicate warnings from several data sources. */
+/** Removes duplicates among the warnings from several data sources. */
 function each(warnings: readonly SyncWarning[]): SyncWarning[] {
   return [...new Map(warnings.map((warning) => [`${warning.code}\n${warning.property}`, warning])).values()];
 }
@@ -166,7 +166,7 @@ async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {
 
 /**
  * Syncs one database to the stage; the staged rows may be shown only after the function has returned.
- * @throws WorkspaceFailure of the workspace; the signal's reason
+ * @throws WorkspaceFailure from the workspace; the signal's reason
  */
 export async function syncDatabase(task: SyncTask, needs: Needs): Promise<SyncResult> {
   if (!task.isFull && task.dataSources.length > 0) {

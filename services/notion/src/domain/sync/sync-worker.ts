@@ -20,7 +20,7 @@ interface WorkerNeeds {
 const syncDropped = 'sync dropped: its database was removed or another process syncs it';
 
 /**
- * Maximum number of failed commits, because each attempt costs a whole scan of Notion's quota and the schedule
+ * Maximum number of failed commits, because each attempt uses Notion's quota for a whole scan, and the schedule
  * requests the sync again soon enough.
  */
 const maxFailedCommits = 3;
@@ -37,7 +37,8 @@ function createFailureHandler({
   log,
 }: Pick<WorkerNeeds, 'store' | 'isTransient' | 'log'>) {
   /**
-   * Handles rows that our own database failed to store. While it is unavailable, even the attempt cannot be counted.
+   * Handles rows that our own database failed to store. While the database is unavailable, even the failed attempt
+   * cannot be counted.
    */
   async function handleFailedCommit(task: SyncTask, error: unknown): Promise<void> {
     const { databaseId } = task;

@@ -1,7 +1,7 @@
 import type { SiteField, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import type { KnownDataSource } from './sync-task.ts';
 
-/** Number of rows of a data source without a known value of a field. */
+/** Number of rows in a data source that have no known value for a field. */
 export interface UnknownCount {
   dataSourceId: string;
   field: SiteField;
@@ -24,7 +24,7 @@ function rowsByColumn(
   const counted = new Set<string>();
   for (const { dataSourceId, field, rows } of counts) {
     const column = sources.get(dataSourceId)?.fields[field];
-    // Two fields of one column lack values in the same rows.
+    // Two fields that use one column lack values in the same rows.
     const key = `${dataSourceId} ${column?.propertyId}`;
     if (!column || counted.has(key)) continue;
     counted.add(key);

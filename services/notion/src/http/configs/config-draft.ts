@@ -18,7 +18,7 @@ function refuse(problems: FieldProblem[]): never {
 }
 
 /**
- * Token of a form; undefined if the stored token stays, because none was sent or the sent value is its mask.
+ * Token from a form; undefined if the stored token stays, because none was sent or the sent value is its mask.
  * @throws AppError invalid_input naming the field
  */
 export function sentToken(token: string | undefined): string | undefined {

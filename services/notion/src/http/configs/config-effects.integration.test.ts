@@ -69,7 +69,7 @@ it('keeps a newly chosen column by its id, and syncs the rows again', async () =
   expect(published(database.id, 'beta')).toEqual(all(1, 0, 1));
 });
 
-it('applies a newly chosen column in the next sync if its own sync failed', async () => {
+it('applies a newly chosen column in the next sync if the sync started by the change has failed', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(1, 0, 1));
@@ -125,7 +125,7 @@ it('counts only the databases of the default connection', async () => {
   await eventually(one.id).toEqual(none);
 });
 
-it('syncs a database with a valid token that could not be read with the previous one', async () => {
+it('syncs a database with a valid token after the previous token could not read it', async () => {
   const database = databaseOf(['In prod']);
   const { id } = await create({ databaseId: database.id, notionToken: 'ntn_bad' });
   expect(await notion().settled()).toMatchObject([
@@ -161,7 +161,7 @@ it('removes a connection while it is syncing', async () => {
   expect(await notion().settled()).toMatchObject([{ configId: next.id, status: 'ok', rows: 1 }]);
 });
 
-it('processes concurrent changes, syncs and requests to other replicas without conflicts', async () => {
+it('processes concurrent changes and sync requests on two replicas without conflicts', async () => {
   const ids = Array.from({ length: 6 }, () => databaseOf(['In prod', 'Indexing']).id);
   const [databaseId = '', ...others] = ids;
   const { id } = await create({ databaseId });

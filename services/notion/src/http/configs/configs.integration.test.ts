@@ -68,7 +68,7 @@ describe('tokens', () => {
       expect(text).not.toContain('canary');
   });
 
-  it('re-encrypts tokens of an older key at start, even if the key of another token is lost', async () => {
+  it('re-encrypts tokens encrypted with an older key on startup, even if the key of another token is lost', async () => {
     const [made, lost] = [await create({ notionToken: token }), await create({ notionToken: token })];
     await notion().sql('update configs set sealed_token = $1 where id = $2', ['v1.gone.AAAA', lost.id]);
     const [older, newer] = [notion().running.secretsKeys, `newer:${randomBytes(32).toString('base64')}`];
@@ -155,7 +155,7 @@ it('stores every field, and additional databases in the order of the form', asyn
   expect(await recorded('created')).toEqual(['Команда']);
 });
 
-it('keeps the rows of databases that stay at any position, and does not change unsent fields', async () => {
+it('keeps the rows of databases that stay, whatever their new position, and does not change unsent fields', async () => {
   const before = await create({
     description: 'Европа',
     columns: { url: 'u' },

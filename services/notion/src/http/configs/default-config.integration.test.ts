@@ -18,7 +18,7 @@ it('makes the first connection the default, whatever its form contains, until an
   expect(await recorded('changed')).toEqual(['A: по умолчанию']);
 });
 
-it('does not remove the default mark when the connection is saved without it', async () => {
+it('keeps a connection the default when it is saved without the default flag', async () => {
   const { id } = await create();
   expect((await save(id, { isDefault: false })).isDefault).toBe(true);
   await create({ name: 'B' });

@@ -37,7 +37,7 @@ it('shows a viewer the default connection, with the main database first and with
   });
 });
 
-it('shows the workspace’s name of the main database once it has been synced', async () => {
+it('shows the name that the main database has in the workspace once the database has been synced', async () => {
   const database = notion().sandbox.notion.addDatabase({ title: 'Сайты', rows: 1 });
   await create({ databaseId: database.id });
   await notion().settled();

@@ -7,7 +7,7 @@ const { notion, create, save, counts } = configsForTests();
 const eventually = (id: string) =>
   expect.poll(() => counts.get(`${id} alpha us`)?.totalDomains, { interval: 20 });
 
-it('applies a word of the team immediately and in later syncs, without reading or editing a row in Notion', async () => {
+it('applies a team alias immediately and in later syncs, without reading or editing a row in Notion', async () => {
   const columns = { Name: 'title', Status: 'status', Brand: 'select', GEO: 'rich_text' };
   const cells = { Name: 'a.example', Brand: 'alpha', Status: 'In prod' };
   const rows = ['EN', '\u200een', 'US', 'LATAM'].map((GEO) => ({ cells: { ...cells, GEO } }));

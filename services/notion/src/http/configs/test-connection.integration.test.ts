@@ -176,7 +176,7 @@ it.each([
 
 const answerOf = async (body: object) => (await notion().send('POST', path, { body })).body;
 
-it('succeeds only if every database is reachable, and otherwise returns the first reason with the diagnoses', async () => {
+it('succeeds only if every database is reachable, and otherwise returns the first failure reason with the diagnoses', async () => {
   const { id } = addDatabase('Сайты', 3);
   expect(await answerOf({ notionToken: defaultToken, databaseId: id })).toMatchObject({
     success: true,
@@ -195,7 +195,7 @@ it('succeeds only if every database is reachable, and otherwise returns the firs
   });
 });
 
-it('stores only the audit entry, and the token not at all', async () => {
+it('stores only the audit entry, and never the token', async () => {
   const { id } = addDatabase('Сайты', 3);
   const canary = 'ntn_unlimited_canary_77';
   const verdict = await diagnose({ notionToken: canary, databaseId: id });

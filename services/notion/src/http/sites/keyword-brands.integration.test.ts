@@ -50,7 +50,7 @@ describe('sites of a keyword', () => {
     expect(sites.map(({ status }) => status).toSorted()).toEqual(['Deleted', 'In prod', 'Launched']);
   });
 
-  it('assigns a keyword to the brand that a user has set in geo, until the keyword returns to the rule', async () => {
+  it('assigns a keyword to the brand that a user has set in geo, until the keyword follows the rule again', async () => {
     const keyword = 'lumora casino bonus';
     const tell = (brand: string | null, revision: number) =>
       notion.bus.publish(

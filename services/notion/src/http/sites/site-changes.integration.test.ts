@@ -28,7 +28,7 @@ const list = async (query = '') => {
   return listSiteChanges.response.parse(body).data;
 };
 
-it('returns nothing for the first sync, and added, changed and removed sites for later ones', async () => {
+it('returns nothing for the first sync, and added, changed and removed sites for later syncs', async () => {
   expect(await list()).toEqual({
     changes: [],
     totals: { added: 0, status: 0, removed: 0 },
@@ -70,7 +70,7 @@ it('returns nothing for a sync without changes or with a change to another colum
   expect(await list()).toEqual(before);
 });
 
-it('leaves out changes before the given time, which is required', async () => {
+it('leaves out changes before the given time, and rejects a request without a valid time', async () => {
   const future = new Date(Date.now() + 3_600_000).toISOString();
   const { body } = await notion.send('GET', `/api/notion/changes?since=${future}`);
   expect(listSiteChanges.response.parse(body).data.totals).toEqual({ added: 0, status: 0, removed: 0 });

@@ -77,7 +77,7 @@ function createPackedLists() {
 
 interface Needs {
   db: Kysely<NotionTables>;
-  /** Maximum number of rows of a list that is kept in memory; longer lists are read for each reader. */
+  /** Maximum number of rows in a list that is kept in memory; longer lists are read for each reader. */
   longestKept: number;
 }
 

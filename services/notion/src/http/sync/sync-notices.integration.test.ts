@@ -45,7 +45,7 @@ it('reports a 429 of 49 s in Russian while the pause lasts, pauses every replica
   expect(await rateLimited()).toEqual([]);
 });
 
-it('reports a database entered again by the id of its data source, until one of them is removed', async () => {
+it('reports a database entered again by the id of its data source, until one of the two entries is removed', async () => {
   const notion = await startNotionOnSandbox();
   onTestFinished(() => notion.close());
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });

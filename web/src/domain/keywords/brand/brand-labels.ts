@@ -17,7 +17,7 @@ export const brandMatchTexts: Record<NonNullable<BrandMatch>, string> = {
 export const brandMatchText = ({ brandMatch }: KeywordBrandFields): string =>
   brandMatch === null ? '' : brandMatchTexts[brandMatch];
 
-/** Brand whose sites a row counts, if it differs from the keyword; null otherwise. */
+/** Brand whose sites are counted in a row, if it differs from the keyword; null otherwise. */
 export function brandNote({ brand, brandMatch }: KeywordBrandFields): string | null {
   if (brand === null) return 'без бренда';
   return brandMatch === 'exact' ? null : `бренд: ${brand}`;

@@ -6,14 +6,14 @@ import { keywordProblem, pasteInto } from '../input/keyword-list-rules.ts';
 /** Keywords and countries of a form. */
 export interface BrandWords {
   keywords: string[];
-  /** Two-letter codes of the catalogue. */
+  /** Two-letter codes from the country catalogue. */
   countries: string[];
 }
 
 /**
  * Returns the brands of the workspace as keywords, in the given order, and the countries of their sites, those with
- * the most brands first. Leaves out invalid keywords, and limits the brands to what a run accepts without
- * confirmation.
+ * the most brands first. Leaves out invalid keywords, and limits the number of brands so that a run with them needs
+ * no confirmation.
  */
 export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
   const brandsByCountry = new Map<string, number>();

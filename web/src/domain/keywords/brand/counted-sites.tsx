@@ -16,7 +16,7 @@ export function CountedSites({ keyword, found, database, isLoading }: CountedSit
   return (
     <>
       {found === undefined ? (
-        // Reserves the line of the brand, so that nothing shifts.
+        // Reserves a line for the brand, so that the layout does not shift.
         isLoading ? (
           <Skeleton className="my-1.5 h-3 w-40 max-sm:mr-40 sm:w-80" />
         ) : null

@@ -12,7 +12,7 @@ import { useBrandOptions, useSetKeywordBrand } from './use-brands.ts';
 /** Keywords that cannot be a path segment, even encoded; the request that sets a brand has the keyword in its path. */
 const pathSteps = new Set(['.', '..']);
 
-/** Brand whose sites the pages of a keyword count, and its origin; editable with permission. */
+/** Brand whose sites are counted on the pages of a keyword, and how it was assigned; editable with permission. */
 export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields & { keyword: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const canChange = useCan('run') && !pathSteps.has(keyword);

@@ -11,7 +11,7 @@ interface BrandsInput {
   isEnabled?: boolean;
 }
 
-/** Brands of the workspace, those with the most sites first. */
+/** Brands in the workspace, sorted by number of sites, largest first. */
 export function useBrands({ isUnasked = false, databaseId, isEnabled = true }: BrandsInput = {}) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'brands', isUnasked, databaseId ?? null],

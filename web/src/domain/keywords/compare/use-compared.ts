@@ -6,8 +6,8 @@ export const [leastCompared, mostCompared] = [2, 5];
 const parser = parseAsNativeArrayOf(parseAsString).withOptions({ history: 'push' });
 
 /**
- * Compared keywords of the results or countries of a keyword, from the URL: `?compare=pl&compare=de`; empty if there
- * are fewer than two.
+ * Rows to compare, from the URL (`?compare=pl&compare=de`): keywords in the results, or countries of a keyword. Empty
+ * if there are fewer than two.
  */
 export function useCompared() {
   const [named, setNamed] = useQueryState('compare', parser);

@@ -31,7 +31,7 @@ const paste = (page: Page, pasted: string) =>
     document.activeElement?.dispatchEvent(event);
   }, pasted);
 
-test('adds rows with Enter and with the button, and removes rows as long as more than one is left', async () => {
+test('adds rows with Enter and with the button, and removes rows while more than one is left', async () => {
   expect(
     await visit()
       .getByRole('button', { name: /^Удалить слово/ })
@@ -81,7 +81,7 @@ test('shows a thousand keywords as one text field, and fewer as rows again', asy
   expect(await rowCount(visit())).toBe(2);
 });
 
-test('marks a keyword that is too long in its row, and shows its line number in the text field', async () => {
+test('marks an overlong keyword in its row, and shows its line number in the text field', async () => {
   await row(visit(), 1).fill('я'.repeat(201));
   expect(await row(visit(), 1).getAttribute('aria-invalid')).toBe('true');
   await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();

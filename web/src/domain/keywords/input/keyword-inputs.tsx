@@ -23,7 +23,7 @@ interface KeywordInputsProps {
 export function KeywordInputs({ value, onChange, children }: KeywordInputsProps) {
   const rows = value.length === 0 ? [''] : value;
   const isMany = rows.length > listFrom;
-  /** Mode chosen by the user; null before. A text field does not take the focus unless the user opened it. */
+  /** Mode chosen by the user; null until then. A text field does not take the focus unless the user opened it. */
   const [mode, setMode] = useState<'rows' | 'text' | null>(null);
   const isText = mode === 'text' || isMany;
   // A text field stays a text field, because rows must not appear and disappear during editing.

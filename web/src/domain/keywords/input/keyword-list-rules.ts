@@ -4,7 +4,7 @@ import { keywordKey, keywordSchema } from '@geoplan/contracts/keyword';
 export const listFrom = 50;
 
 /**
- * Keywords of a pasted text. Line breaks, tabs and semicolons always separate keywords. Commas do so only in a single
+ * Keywords from a pasted text. Line breaks, tabs and semicolons always separate keywords. Commas do so only in a single
  * line with at least two of them, because a keyword may contain one («new york, ny»).
  */
 export function splitPasted(pasted: string): string[] {
@@ -37,7 +37,7 @@ export function keywordProblem(row: string): string | undefined {
   return keywordSchema.safeParse(row).error?.issues[0]?.message;
 }
 
-/** First invalid keyword of the list, with its row number from 1; null if all are valid. */
+/** First invalid keyword in the list, with its row number from 1; null if all are valid. */
 export function firstProblem(rows: readonly string[]): { row: number; problem: string } | null {
   for (const [at, row] of rows.entries()) {
     const problem = keywordProblem(row);
@@ -57,7 +57,10 @@ export function pasteInto(rows: readonly string[], at: number, pasted: readonly 
   return after.length === 0 ? [''] : after;
 }
 
-/** Lines of a text after a list has replaced the selection; the list starts and ends a line. */
+/**
+ * Lines of a text after a list has replaced the selection. The list starts on a new line, and so does the text after
+ * it.
+ */
 export function pasteIntoText(
   { value, selectionStart, selectionEnd }: { value: string; selectionStart: number; selectionEnd: number },
   pasted: readonly string[],
@@ -71,8 +74,8 @@ export function pasteIntoText(
 }
 
 /**
- * True for a text that is unlikely to be a keyword: a number, a URL, a formula, a comment, a line, or an overlong
- * text.
+ * True for a text that is unlikely to be a keyword: a number, a URL, a formula, a comment, a separator line, or an
+ * overlong text.
  */
 export const isDoubtful = (row: string): boolean =>
   row.trim() !== '' &&

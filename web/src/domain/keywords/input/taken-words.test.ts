@@ -51,7 +51,7 @@ test.each([
   expect(taken(text)).toMatchObject({ words: both, column });
 });
 
-test('imports the keyword of one row that was copied from a sheet', () => {
+test('imports the keyword from a single row copied from a sheet', () => {
   expect(taken('bet\t170')).toMatchObject({ words: ['bet'], all: ['bet', '170'], column: 1 });
 });
 

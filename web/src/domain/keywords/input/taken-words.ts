@@ -89,7 +89,7 @@ interface KeywordColumn {
 function keywordColumn(table: Table): KeywordColumn | null {
   const { rows } = table;
   const known = headingIndex(rows, isHeading);
-  // A list may contain the keyword «query»; the heading of a list is its first line.
+  // A list may contain the keyword «query»; in a list, it is a heading only in the first line.
   const isTop = known === 0 || (rows[known]?.cells.filter(isFilled).length ?? 0) > 1;
   if (isTop && known < rows.length - 1)
     return { headingsAt: known, from: known + 1, at: rows[known]?.cells.findIndex(isHeading) ?? 0 };
@@ -140,7 +140,7 @@ function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omi
   };
 }
 
-/** Keywords of a pasted text or a file: those of one column of a table, otherwise every part of a list. */
+/** Keywords from a pasted text or a file: one column of a table, or every part of a list. */
 export function wordsOf(content: FileContent): TakenWords | { problem: string } {
   if ('problem' in content) return content;
   const table = 'table' in content ? content.table : parseTable(content.text, isHeading);
@@ -155,6 +155,6 @@ export function wordsOf(content: FileContent): TakenWords | { problem: string } 
 /** Maximum size of a keyword file, bytes. */
 const maxFileBytes = 10 * 2 ** 20;
 
-/** Keywords of a pasted text or of a file. */
+/** Keywords from a pasted text or a file. */
 export const wordsIn = async (source: string | File): Promise<TakenWords | { problem: string }> =>
   wordsOf(typeof source === 'string' ? { text: source } : await readFile(source, maxFileBytes));

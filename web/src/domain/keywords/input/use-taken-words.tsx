@@ -35,7 +35,7 @@ function noteText({ taken: { words, all, column, sheet }, isAll }: Taking): stri
 }
 
 /**
- * Imports the keywords of a pasted table or a file into the rows of a form, and shows which part was imported. The
+ * Imports the keywords from a pasted table or a file into the rows of a form, and shows which part was imported. The
  * user can then import everything or undo the import.
  */
 export function useTakenWords(rows: readonly string[], onChange: (rows: string[]) => void) {

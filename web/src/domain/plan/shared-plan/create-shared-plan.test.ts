@@ -118,7 +118,7 @@ async function play(world: PlanWorld, taken: readonly Step[]): Promise<void> {
 const steps = fc.array(step, { maxLength: 40, size: 'max' });
 const numRuns = 250;
 
-test("keeps exactly the users' changes, whatever happens to the network, the plan switch, accounts and reloads", async () => {
+test("keeps exactly the users' changes, regardless of network failures, plan switches, account changes and reloads", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [1, 1]);
@@ -143,7 +143,7 @@ test('keeps the changes of one user even if the server ignores the idempotency k
   );
 });
 
-test('replaces its copy of the plan after an absence longer than the server keeps removals', async () => {
+test('replaces its copy of the plan after an absence longer than the period for which the server keeps removals', async () => {
   const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [1]);
   await world.settle();
   const [tabOfAnn] = world.tabs;
@@ -168,7 +168,7 @@ const addedTwice: Step[] = [
   { do: 'remove', tab: 1, at: 1 },
 ];
 
-test('makes only changes made by users, even with two tabs that share one draft', async () => {
+test('sends only changes that users have made, even with two tabs that share one draft', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const world = new PlanWorld(modelPlan(seeds, { seededBy: 'seed' }), [2, 1]);

@@ -153,7 +153,7 @@ test('restores unsent changes with the same result as a tab that stayed open', (
   );
 });
 
-test('replaces the projects contained in the news and deletes the removed ones', () => {
+test('applies news by replacing changed projects and deleting removed ones', () => {
   const newer = { ...a, version: 2 };
   expect([...withNews(baseOf(a, b), [newer], ['b']).values()]).toEqual([newer]);
 });

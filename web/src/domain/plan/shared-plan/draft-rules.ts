@@ -64,13 +64,16 @@ export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[
 /** Rows after the user's changes are applied on top of the news. */
 interface Rebased {
   rows: Project[];
-  /** The user's versions of projects that could not be kept, because another user has changed the same fields. */
+  /**
+   * Projects as changed by the user, where the changes could not be kept because another user has changed the same
+   * fields.
+   */
   conflicts: Project[];
 }
 
 /**
- * Merged project, with the user's values in the fields that only this user changed; null if both users changed a
- * field differently.
+ * Merged project, with this user's values in the fields that only this user changed; null if this and another user
+ * changed a field differently.
  */
 function mergedProject(before: SharedProject, mine: Project, theirs: SharedProject): Project | null {
   const own = contentOf(mine);

@@ -86,7 +86,10 @@ function openState(
 
 /** Reads news and sends changes until the server and this tab are in sync. */
 function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal) {
-  /** Revision up to which the base is complete; news of projects with an unanswered write are fetched again. */
+  /**
+   * Revision up to which the base is complete; news about projects with a write that has no response is fetched
+   * again.
+   */
   let cursor: number | null = null;
 
   async function pull(): Promise<void> {

@@ -19,7 +19,7 @@ const project = {
 const put: PlanChange = { kind: 'put', id: 'b', version: 0, project };
 const remove: PlanChange = { kind: 'remove', id: 'a', version: 1 };
 
-test('repeats the writes of a request without a response under its key, removals first, because they free pairs', () => {
+test('repeats the writes of an unanswered request under the same key, with removals first because they free pairs', () => {
   const sent = new Map([
     ['b', { key: 'first', change: put }],
     ['c', { key: 'second', change: { ...put, id: 'c' } }],

@@ -96,7 +96,7 @@ export function withKeysOf(stored: readonly UnsentChange[], { base, rows, sent }
   return adopted.length === 0 ? sent : new Map([...sent, ...adopted]);
 }
 
-/** Next request to send, starting with unchanged repeats of those without a response; `null` if nothing is left. */
+/** Next request to send, starting with unchanged repeats of requests without a response; `null` if nothing is left. */
 export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => string): PlanRequest | null {
   const [first] = sent.values();
   if (!first) {
@@ -142,7 +142,7 @@ export function afterAnswer(
   return { sent, ...afterNews({ ...plan, base, sent }, news) };
 }
 
-/** Plan after a final rejection: the rows of the server, with the user's changes among the conflicts. */
+/** Plan after a final rejection, with the rows from the server and the user's changes among the conflicts. */
 export function afterRefusal(plan: SharedPlan): Pick<SharedPlan, 'rows' | 'conflicts' | 'sent'> {
   const { base, rows, conflicts } = plan;
   const refused = new Set(changesOf(base, rows).flatMap(({ kind, id }) => (kind === 'put' ? [id] : [])));

@@ -28,7 +28,7 @@ export const decodeUnsent = (text: string): Unsent =>
   z.record(z.string(), z.array(changeSchema)).parse(JSON.parse(text));
 export const encodeUnsent = (value: Unsent): string => JSON.stringify(value);
 
-/** Text that is equal for the same change in any tab. */
+/** Text that is identical for the same change in every tab. */
 const markOf = ({ id, after, sent }: UnsentChange) =>
   JSON.stringify([id, after && contentOf(after), sent?.key ?? null]);
 

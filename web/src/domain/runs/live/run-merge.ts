@@ -16,7 +16,7 @@ interface Pair {
 
 const keys = new WeakMap<Pair, string>();
 
-/** Memoised key of a pair, because every merge needs the keys of all pairs. */
+/** Key of a pair, memoised because every merge needs the keys of all pairs. */
 function keyOf(pair: Pair): string {
   const known = keys.get(pair);
   if (known !== undefined) return known;

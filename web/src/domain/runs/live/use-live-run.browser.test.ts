@@ -120,7 +120,7 @@ describe('running run on its screen', () => {
     await page.getByText(failed.message).first().waitFor({ state: 'detached' });
   });
 
-  test('renders 5,000 pairs that arrive together in a few steps', async () => {
+  test('uses only a few renders for 5,000 pairs that arrive together', async () => {
     const run = sampleRunDetail({ waiting: pairs(5_000), runId: runId(4) });
     const arrived = Promise.withResolvers<undefined>();
     const told = foundEvents(5_000);
@@ -150,7 +150,7 @@ describe('running run on its screen', () => {
   });
 });
 
-test('ends the session if the stream is rejected as not signed in', async () => {
+test('ends the session if the stream is rejected because the user is not signed in', async () => {
   const run = sampleRunDetail({ waiting: pairs(1) });
   const page = await open(`/geo-analysis?run=${run.runId}`, {
     as: 'user',

@@ -7,7 +7,7 @@ import { followToEnd } from './follow-run.ts';
 import { isClosing, type RunEventOf } from './run-event.ts';
 
 /**
- * Interval at which events are merged in batches, because 5,000 pairs must not render the screen 5,000 times. Each
+ * Interval at which events are merged in batches, so that 5,000 pairs do not render the screen 5,000 times. Each
  * merge iterates over all items.
  */
 const showEveryMs = (total: number): number => Math.max(250, total / 20);
@@ -18,13 +18,13 @@ const followed = new Set<string>();
 /** True if the current screen shows the run, so that its end needs no toast. */
 export const isFollowed = (runId: string): boolean => followed.has(runId);
 
-/** Loads a run and streams it to its end; null follows no run. `kind` must be a constant. */
+/** Loads a run and streams it until it ends; with `null`, follows no run. `kind` must be a constant. */
 export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, runId: string | null) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: kind.detailKey(runId),
     queryFn: runId === null ? skipToken : (context) => kind.read(runId, context),
-    // A running run is kept fresh by its events.
+    // While a run is in progress, its events keep it fresh.
     staleTime: ({ state }) => (state.data?.status === 'running' ? Infinity : 30_000),
   });
   const isRunning = query.data?.status === 'running';
@@ -65,8 +65,9 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
       if (ended.signal.aborted) return;
       show();
       await reload();
-      // The load contains the end and every item. If it fails, only the terminal event is merged. If the run has been
-      // restarted since the event, the event is merged and the run is loaded once more, so that it is followed again.
+      // The loaded run contains the end of the run and every item. If the load fails, only the terminal event is
+      // merged. If the run has been restarted since the event, the event is merged and the run is loaded once more,
+      // so that it is followed again.
       const { status, data } = client.getQueryState<Detail>(key) ?? {};
       if (closing && (status === 'error' || data?.status === 'running')) {
         received.push(closing);

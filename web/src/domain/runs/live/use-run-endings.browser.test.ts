@@ -36,7 +36,7 @@ test('reports the end of a run once if the current screen shows the run', async 
   expect(await page.getByRole('alertdialog').count()).toBe(1);
 });
 
-test('reports the end on another screen after the user has left the one that shows the run', async () => {
+test('reports the end of a run on another screen after the user has left the screen of the run', async () => {
   const { page, end } = await refresh();
   await page.getByRole('link', { name: 'Планирование' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();

@@ -85,7 +85,7 @@ function Effort({ price }: { price: Estimate }) {
   );
 }
 
-/** Bar of free and bought pairs; hidden from screen readers, because the figures above contain the same. */
+/** Bar of free and bought pairs; hidden from screen readers, because the figures above contain the same information. */
 function Share({ price }: { price: Estimate | undefined }) {
   const asked = price?.pairs ?? 0;
   const bought = asked === 0 ? 0 : ((price?.toBuy ?? 0) / asked) * 100;

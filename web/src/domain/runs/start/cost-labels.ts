@@ -25,7 +25,7 @@ export function waitText(ms: number | null): string | null {
   return ms === null ? null : `≈\u00A0${formatWait(Math.ceil(ms / 1_000))}`;
 }
 
-/** Amount reserved by running runs; exact only in requests. */
+/** Amount reserved by running runs; exact only if it is counted in requests. */
 export function reservedText({ reserved, currency }: Estimate): string {
   return `${currency === 'requests' ? '' : '≈\u00A0'}${formatAmount(reserved, currency)}`;
 }

@@ -7,7 +7,7 @@ import type { Estimate } from './use-estimate.ts';
 
 interface LargeRunDialogProps {
   pairs: number;
-  /** Undefined until the price of exactly this form is known; the run cannot be started before. */
+  /** Undefined until the price of the form's current content is known; the run cannot be started before then. */
   price: Estimate | undefined;
   isPending: boolean;
   error: string | undefined;

@@ -40,13 +40,13 @@ test('returns an approximate duration, or null if it is unknown', () => {
   expect(waitText(null)).toBeNull();
 });
 
-test('explains first that there are too many pairs for one run, with the number of runs they need', () => {
+test('explains first that there are too many pairs for one run, and how many runs are needed', () => {
   const { kind, text } = quotaText(price({ pairs: 100_001, fits: false, toBuy: 100_000 }));
   expect(kind).toBe('warn');
   expect(plain(text)).toMatch(/^В одном запуске не больше 50 000 пар, здесь 100 001: .* на 3 запуска\.$/);
 });
 
-test('shows reservations of running runs in the account’s unit', () => {
+test('shows the amount reserved by running runs in the unit of the account', () => {
   expect(plain(reservedText(price({ reserved: 1_239 })))).toBe('1 239');
   expect(plain(reservedText(price({ reserved: 215, currency: 'units' })))).toBe('≈ 215 единиц');
   expect(plain(freeText(1_200))).toBe('1 200 · бесплатно');

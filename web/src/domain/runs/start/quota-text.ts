@@ -56,7 +56,7 @@ export function ceilingText({ ceiling, currency }: Estimate): string {
   return `Месячный лимит расходов ${ceilingOwners[ceiling.scope]}: осталось ${left} из ${monthly}.`;
 }
 
-/** Text for a run that would exceed a monthly ceiling and be rejected at its start; null otherwise. */
+/** Text for a run that would exceed a monthly ceiling and be rejected when started; null otherwise. */
 function passedCeilingText(price: Estimate): string | null {
   const { ceiling, cost } = price;
   if (!ceiling || cost === 0 || cost <= ceiling.left) return null;

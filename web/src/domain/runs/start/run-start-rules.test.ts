@@ -12,7 +12,7 @@ test('sends the form without empty and duplicate keywords', () => {
 
 const settingsOf = (...stages: StageId[]) => runStartBody(draft, stages).settings;
 
-test("derives the two flags in the spec's call from the chosen stages", () => {
+test('derives the two request flags defined in the spec from the chosen stages', () => {
   expect(settingsOf('competitorAnalysis', 'tzGeneration')).toEqual({
     includeCompetitors: true,
     includeAiAnalysis: false,
@@ -44,7 +44,7 @@ test('rejects a run with 50,001 pairs', () => {
   expect(runStartProblem(body)).toMatch(/не больше 50\s000\sпар.*выбрано 50\s001/);
 });
 
-test('shows the reason of a failed start, or that it is unknown', () => {
+test('shows the reason for a failed start, or that it is unknown', () => {
   expect(runStartFailureText(new Error('Квота исчерпана'))).toBe('Ошибка: Квота исчерпана');
   expect(runStartFailureText('boom')).toBe('Ошибка: Неизвестная ошибка');
 });

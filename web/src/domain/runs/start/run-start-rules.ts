@@ -20,7 +20,7 @@ export function runStartBody(
   confirmedPairs?: number,
 ): RunStartBody {
   const settings = {
-    // Flags for the chosen stages that the spec's call contains (§7).
+    // Flags for those chosen stages that have one in the call of the spec (§7).
     includeCompetitors: stages.includes('competitorAnalysis'),
     includeAiAnalysis: stages.includes('aiAssistant'),
     ...(refresh ? { refresh: true as const } : {}),
@@ -41,18 +41,18 @@ export function pairsToConfirm({ keywords, countries }: RunStartBody): number | 
 }
 
 /**
- * Reason why a run cannot be started even if confirmed, according to the declaration and in the spec's words (§5);
- * null if it can be started.
+ * Reason why a run cannot be started even if confirmed, checked against the endpoint declaration and worded as in the
+ * spec (§5); null if it can be started.
  */
 export function runStartProblem(body: RunStartBody): string | null {
   const confirmed = { ...body, confirmedPairs: pairsToConfirm(body) ?? undefined };
   return startAnalysis.body.safeParse(confirmed).error?.issues[0]?.message ?? null;
 }
 
-/** Reason why a run cannot be estimated; null if it can be, which includes a run with too many pairs. */
+/** Reason why a run cannot be estimated; null if it can be. A run with too many pairs can still be estimated. */
 export function estimateProblem(body: RunStartBody): string | null {
   return estimateAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
 }
 
-/** Text of a failed start (spec §8). */
+/** Text for a failed start (spec §8). */
 export const runStartFailureText = (error: unknown): string => `Ошибка: ${messageOf(error)}`;

@@ -15,8 +15,8 @@ export type Estimate = CallResponse<typeof estimateAnalysis>['data'];
 const settleMs = 400;
 
 /**
- * Price of a form, requested shortly after each change; the previous response is shown until then. `fresh` is
- * requested without `refresh`, so that both prices can be shown.
+ * Price of the run in a form, requested shortly after each change; the previous response is shown until the new one
+ * arrives. `fresh` is requested without `refresh`, so that both prices can be shown.
  */
 export function useEstimate(draft: RunDraft, isAllowed: boolean) {
   const { keywords, countries } = draft;

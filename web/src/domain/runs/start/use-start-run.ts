@@ -16,7 +16,8 @@ export function useStartRun() {
     mutationKey: geoRuns.startKey,
     mutationFn: (body: RunStartBody) =>
       start(async (key) => {
-        // Without `prefer`, the response is sent only after the run or 25 s, and nothing could be shown until then.
+        // Without `prefer`, the response is sent only when the run ends or after 25 s, and nothing could be shown
+        // until then.
         const headers = { prefer: 'respond-async', 'idempotency-key': key };
         return (await call(startAnalysis, { body }, { headers })).data.runId;
       }),

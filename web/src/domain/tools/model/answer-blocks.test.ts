@@ -58,7 +58,7 @@ test.each([
   expect(inlineParts(text)).toEqual(parts.map(([part, isBold]) => ({ text: part, isBold })));
 });
 
-test('puts the rows of a table below their headings', () => {
+test('assigns each row of an answer to the heading above it', () => {
   expect(answerRows(answer).slice(2)).toEqual([
     { section: 'Сложность', text: 'раз' },
     { section: 'Сложность', text: 'два' },

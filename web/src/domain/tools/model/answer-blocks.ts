@@ -48,7 +48,7 @@ export function inlineParts(text: string): { text: string; isBold: boolean }[] {
 
 const plain = (line: string) => line.replaceAll('**', '');
 
-/** Rows of an answer for a table, each line together with its heading. */
+/** Lines of an answer as table rows, each with the heading above it. */
 export function answerRows(text: string): { section: string; text: string }[] {
   let section = '';
   return answerBlocks(text).flatMap((block) => {

@@ -125,7 +125,7 @@ describe('strategy by a model', () => {
     await visit().setViewportSize(desktop);
   });
 
-  test('keeps the received text when stopped', async () => {
+  test('keeps the received text when the answer is stopped', async () => {
     await start().click();
     await result().getByText('Спрос').waitFor();
     await result().getByRole('button', { name: 'Остановить' }).click();

@@ -61,7 +61,7 @@ function changeAnswer(tool: ModelTool, part: Partial<ModelAnswer>): void {
 export const chooseModel = (tool: ModelTool, choice: 'demo' | ModelProvider): void =>
   change(tool, { choice });
 
-/** Changes of an answer caused by an event. */
+/** Changes to an answer caused by an event. */
 function changeOf(event: Exclude<ModelEvent, { type: 'text' }>): Partial<ModelAnswer> {
   if (event.type === 'started') return { estimate: event.estimate };
   if (event.type === 'done') return { status: 'done', reason: event.reason, usage: event.usage };

@@ -6,7 +6,7 @@ import { sampleCompetitors } from './competitors.ts';
 const keyword = fc.string({ minLength: 1, maxLength: 40 });
 const country = fc.constantFrom(...countries.map(({ code }) => code));
 
-test('returns the same top results for the same keyword and country, and their first entries for a shorter top', () => {
+test('returns the same top results for the same keyword and country, and the first of these results for a shorter top list', () => {
   fc.assert(
     fc.property(keyword, country, fc.constantFrom(5, 10, 20), (word, code, top) => {
       const found = sampleCompetitors(word, code, top);

@@ -102,7 +102,7 @@ function competitor(keyword: string, country: string, position: number): Competi
     keyword,
     country,
     position,
-    // Reserved extension (RFC 2606), because a sample must not refer to a real site.
+    // Reserved extension (RFC 2606), so that a sample does not refer to a real site.
     domain: `${name}-${random.pick(siteWords)}-${position}.example`,
     title: `${keyword}: ${random.pick(['обзор', 'полный гид', 'рейтинг', 'отзывы и условия', 'всё, что нужно знать'])}`,
     description: about(random.pick(sentences), keyword),
@@ -124,7 +124,7 @@ function competitor(keyword: string, country: string, position: number): Competi
 }
 
 /**
- * Sample pages of the top results for a keyword in a country, in order. A shorter top is the beginning of a longer
+ * Sample pages of the top results for a keyword in a country, in order. A shorter list is the beginning of a longer
  * one.
  */
 export const sampleCompetitors = (keyword: string, country: string, top: number): Competitor[] =>

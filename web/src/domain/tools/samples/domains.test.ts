@@ -16,7 +16,7 @@ const choice = fc.record({
   extensions: fc.subarray([...extensions], { minLength: 1 }),
 });
 
-test('returns the same domains without duplicates for the same input, of only the requested types and extensions', () => {
+test('returns the same unique domains for the same input, with only the requested types and extensions', () => {
   fc.assert(
     fc.property(input, choice, (asked, chosen) => {
       const found = sampleDomains(asked, chosen);
@@ -48,7 +48,7 @@ test('returns the same availability and price of a domain regardless of the inpu
   for (const [domain, known] of byName(['de'])) expect(both.get(domain)).toEqual(known);
 });
 
-test("assigns a country's own extension to that country, and a common one to all countries for which it was created", () => {
+test("assigns a country's own extension to that country, and a common extension to every country for which the domain was created", () => {
   const found = sampleDomains(
     { keywords: ['lumora'], countries: ['gb', 'de', 'pl'] },
     { types: ['emd'], extensions },

@@ -12,12 +12,12 @@ export interface DomainOffer {
   /** Seller of the domain, or its current registrar. */
   registrar: string;
   type: DomainType;
-  /** Codes of its target countries; a country's own extension has only that country. */
+  /** Codes of the target countries; a domain with a country's own extension has only that country. */
   geo: string[];
   extension: Extension;
 }
 
-/** Filter of the domains. */
+/** Filter for the domains. */
 export interface DomainChoice {
   types: readonly DomainType[];
   extensions: readonly Extension[];

@@ -61,7 +61,7 @@ test('filters out only the drops outside the inclusive ranges', () => {
   );
 });
 
-test('returns drops of every kind for one keyword in one country, including the country’s own extension', () => {
+test('returns drops of every kind for one keyword in one country, including drops with the country’s own extension', () => {
   const drops = sampleDrops({ keywords: ['lumora casino'], countries: ['gb'] }, everything);
   expect(drops.length).toBeGreaterThan(8);
   expect(new Set(drops.map(({ available }) => available))).toEqual(new Set([true, false]));

@@ -10,7 +10,7 @@ import {
 } from './sample-names.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Filter of dropped domains (spec §3); ranges are inclusive. */
+/** Filter for dropped domains (spec §3); ranges are inclusive. */
 export interface DropFilter {
   minBacklinks: number;
   maxBacklinks: number;
@@ -40,7 +40,10 @@ export interface Drop {
 /** Number of candidates for a keyword in a country, before the filter. */
 const perPair = 14;
 const dayMs = 86_400_000;
-/** Latest date of the sample; all its days are earlier. A date relative to today would change the result every day. */
+/**
+ * Reference date of the sample; all dates in the sample are earlier. With a date relative to today, the result would
+ * change every day.
+ */
 const sampleDay = Date.UTC(2026, 8, 1);
 
 const dayBefore = (day: number, days: number): number => day - days * dayMs;

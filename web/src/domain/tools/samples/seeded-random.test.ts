@@ -17,7 +17,7 @@ test('returns the same numbers for the same seed, and different numbers for a di
   expect(draw('a', 'bc')).not.toEqual(draw('ab', 'c'));
 });
 
-test('returns known first numbers for a seed, which are the same on every machine', () => {
+test('returns the known first numbers for a seed, so that results are the same on every machine', () => {
   expect(draw('lumora', 'pl').slice(0, 3)).toEqual([810_859, 793_156, 819_769]);
 });
 
@@ -34,7 +34,7 @@ test('returns numbers within their bounds, and reaches both ends', () => {
   expect(new Set(Array.from({ length: 200 }, () => random.whole(1, 3)))).toEqual(new Set([1, 2, 3]));
 });
 
-test('returns distinct items of the list as a sample, at most all of them', () => {
+test('returns distinct items of a list as a sample, at most as many as the list has', () => {
   fc.assert(
     fc.property(fc.string(), fc.uniqueArray(fc.nat()), fc.nat(20), (seed, items, count) => {
       const taken = seededRandom(seed).sample(items, count);

@@ -4,9 +4,9 @@ export interface SeededRandom {
   whole: (min: number, max: number) => number;
   /** True with this probability, 0 to 1. */
   chance: (probability: number) => boolean;
-  /** Item of a list, which must not be empty. */
+  /** Random item from a list, which must not be empty. */
   pick: <Item>(items: readonly Item[]) => Item;
-  /** `count` different items in random order; all of them if there are fewer. */
+  /** `count` different items from a list, in random order; all of them if there are fewer. */
   sample: <Item>(items: readonly Item[], count: number) => Item[];
 }
 

@@ -8,7 +8,10 @@ const modes = [
   { id: 'single', label: 'Одна таблица' },
 ] as const;
 
-/** Switch between all databases together and a single one; renders nothing if there is no active database. */
+/**
+ * Switch between showing all databases together and showing a single one; renders nothing if there is no active
+ * database.
+ */
 export function DisplayModeSwitch() {
   const { config, view, setMode, setDatabase } = useWorkspaceView();
   const databases = activeDatabases(config.data);

@@ -6,7 +6,7 @@ const [first, second] = sampleDatabaseIds;
 const everything = { mode: 'unified', databaseId: undefined };
 const silent = { mode: null, databaseId: null };
 
-test('shows the last choice of the user if the URL has none', () => {
+test('shows the last choice of the user if the URL contains no choice', () => {
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
   expect(resolveWorkspaceView(config, silent)).toEqual({ mode: 'single', databaseId: second });
   expect(resolveWorkspaceView(sampleDisplayConfig(), silent)).toEqual(everything);

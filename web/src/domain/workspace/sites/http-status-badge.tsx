@@ -7,7 +7,7 @@ interface HttpStatusBadgeProps {
   status: NotionSite['httpStatus'];
   /** Reason shown in words after the code. */
   reason?: NotionSite['httpReason'];
-  /** Reason of a missing response, used only for the label. */
+  /** Reason for a missing response, used only for the label. */
   failure?: NotionSite['httpReason'];
 }
 
@@ -15,7 +15,7 @@ interface HttpStatusBadgeProps {
 export function HttpStatusBadge({ status, reason, failure = reason }: HttpStatusBadgeProps) {
   const { label, tone } = httpStatusLabel(status, failure);
   const why = httpReasonText(reason, status);
-  // The reason of a missing response is longer, so it is shown below.
+  // The reason for a missing response is longer, so it is shown below.
   if (status === 0 && why !== '')
     return (
       <span className="inline-flex flex-col align-middle text-xs leading-3.5">

@@ -15,7 +15,7 @@ test.each([
   expect(httpStatusLabel(status)).toEqual({ label, tone });
 });
 
-test('does not treat a URL without a request as a missing response', () => {
+test('does not treat a URL that was never requested as a missing response', () => {
   expect(httpStatusLabel(0, 'forbidden_target').label).toBe('Без запроса');
   expect(httpStatusLabel(0, 'dns').label).toBe('Нет ответа');
 });

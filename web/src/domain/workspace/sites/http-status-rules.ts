@@ -30,7 +30,7 @@ const codes: Readonly<Record<number, string>> = {
   410: 'удалено',
 };
 
-/** Reason of a check's result, in words; "" if the code implies it. */
+/** Reason for the result of a check, in words; "" if the code implies it. */
 export function httpReasonText(reason: string | undefined, status?: number): string {
   if (reason === undefined || reason === 'ok') return '';
   const word = reason === 'client_error' && status !== undefined ? codes[status] : undefined;
@@ -38,7 +38,7 @@ export function httpReasonText(reason: string | undefined, status?: number): str
   return (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? reason;
 }
 
-/** Result of a check without a response, as a text. */
+/** Result of a check without a response, as text. */
 export function unansweredText({
   reason,
   detail,

@@ -33,7 +33,7 @@ test.each([
   expect(siteName(url)).toBe(url === '' ? '—' : url);
 });
 
-test('shortens a URL by its common parts', () => {
+test('leaves out the scheme and the trailing slash of a URL', () => {
   expect(shortUrl('https://сайт.рф/')).toBe('сайт.рф');
   expect(shortUrl('http://a.example/pl/')).toBe('a.example/pl');
   expect(shortUrl('javascript:alert(1)')).toBe('javascript:alert(1)');

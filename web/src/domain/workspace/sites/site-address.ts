@@ -11,7 +11,7 @@ export function shortUrl(url: string): string {
     .replace(/\/$/, '');
 }
 
-/** Name of a site: its short URL, or the text of the workspace if it is not a URL. */
+/** Name of a site: its short URL, or the text from the workspace if that is not a URL. */
 export function siteName(url: string): string {
   if (siteHref(url) !== undefined) return shortUrl(url);
   return url.trim() === '' ? '—' : maskedAddress(url);

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { siteHref, siteName } from './site-address.ts';
 
-/** Link to a site, opened in a new tab; a text that is not a web address is shown without a link. */
+/** Link to a site, opened in a new tab; text that is not a web address is shown without a link. */
 export function SiteLink({ url }: { url: string }) {
   const href = siteHref(url);
   if (href === undefined) return <>{siteName(url)}</>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { distinctValues, splitGeo } from './site-values.ts';
 
-test('caches the parsed GEO by its text', () => {
+test('caches a parsed GEO by the text of its cell', () => {
   expect(splitGeo('Балканы, Польша')).toEqual([
     { code: null, label: 'Балканы' },
     { code: 'pl', label: 'PL' },

@@ -5,8 +5,8 @@ import { geoWordIndex, type GeoWord } from '@geoplan/contracts/notion/geo-words'
 import { russianOrder } from '../../../shared/format/russian-order.ts';
 
 /**
- * Cache, because thousands of rows share a few dozen spellings. Cleared at `maxKnown` entries, so that hostile data
- * cannot grow it further.
+ * Cache of parsed GEO texts; thousands of rows share a few dozen spellings. Cleared at `maxKnown` entries, so that
+ * hostile data cannot make it grow without limit.
  */
 const known = new Map<string, readonly ParsedCountry[]>();
 const maxKnown = 5_000;

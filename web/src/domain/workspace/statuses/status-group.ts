@@ -31,6 +31,6 @@ function indexOf(rule: CountingRule): ReadonlyMap<string, StatusGroup> {
   return index;
 }
 
-/** Group of a status as written in the workspace, compared as on the server (api.md, Counting rule). */
+/** Group of a status as written in the workspace. Statuses are compared as on the server (api.md, Counting rule). */
 export const groupOf = (rule: CountingRule, status: string): StatusGroup =>
   indexOf(rule).get(keywordKey(status)) ?? 'other';

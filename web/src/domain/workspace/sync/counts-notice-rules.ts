@@ -15,7 +15,7 @@ export interface CountsState {
   notice: string;
 }
 
-/** State of the databases that a screen counts; `databaseId` is undefined for all of them. */
+/** State of the databases whose sites a screen counts; `databaseId` is undefined for all of them. */
 export function countsState(
   config: DisplayConfig | null | undefined,
   syncs: readonly DatabaseSync[] | undefined,

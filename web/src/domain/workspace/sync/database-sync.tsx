@@ -48,7 +48,7 @@ export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
 }
 
 /**
- * Progress of a sync. The number of rows is unknown before the end, so that of the previous copy is used as an
+ * Progress of a sync. The number of rows is unknown before the end, so the number in the previous copy is used as an
  * estimate.
  */
 function Progress({ sync: { rows }, scanned, name }: { sync: DatabaseSync; scanned: number; name: string }) {

@@ -3,8 +3,8 @@ import { countsState, type CountsState } from './counts-notice-rules.ts';
 import { useSyncs } from './use-syncs.ts';
 
 /**
- * State of the databases that a screen counts, shared by all parts that report it; `isPending` is true while it is
- * loading.
+ * State of the databases whose sites a screen counts, shared by all parts that report it; `isPending` is true while
+ * it is loading.
  */
 export function useCountsState(databaseId: string | undefined): CountsState & { isPending: boolean } {
   const config = useDisplayConfig();

@@ -19,7 +19,9 @@ const quietMs = 60_000;
  */
 const countsMs = 4_000;
 
-/** Key over the last successful sync of each database; it changes exactly when the rows may have changed. */
+/**
+ * Key built from the time of each database's last successful sync; it changes exactly when the rows may have changed.
+ */
 const goodSyncs = (syncs: readonly DatabaseSync[]) =>
   syncs.map(({ databaseId, lastSuccessAt }) => `${databaseId} ${lastSuccessAt}`).join('\n');
 

@@ -6,7 +6,7 @@ import { sitesKey } from '../../query-keys.ts';
 
 export const uncountedKey = [...sitesKey, 'uncounted'];
 
-/** Loads the sites that a count leaves out, of one database or all. @throws ApiFailure */
+/** Loads the sites that a count leaves out, from one database or from all. @throws ApiFailure */
 export async function loadUncounted(
   wanted: PageQuery<typeof listUncountedSites>,
   page: PageRequest,

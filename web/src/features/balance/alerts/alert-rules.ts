@@ -17,7 +17,7 @@ export function alertText(alert: BalanceAlert, provider: ApiProvider | undefined
   return staleCode === null ? 'The refresh fails' : staleReason(staleCode, provider?.source ?? 'manual');
 }
 
-/** Text on the result of the last delivery. */
+/** Text about the result of the last delivery. */
 export function deliveryText(last: AlertSettings['lastDelivery']): string {
   if (last === null) return 'Nothing has been sent yet.';
   const at = formatMinute(new Date(last.at));
@@ -49,7 +49,7 @@ export function webhookErrors({ url, secret }: WebhookValues, mask: string): Par
   return errors;
 }
 
-/** Request body of a save; an empty address turns the webhook off. */
+/** Request body for saving; an empty address turns the webhook off. */
 export const webhookChange = ({ url, secret }: WebhookValues): AlertSettingsChange => ({
   webhookUrl: url.trim() === '' ? null : url.trim(),
   webhookSecret: secret.trim(),

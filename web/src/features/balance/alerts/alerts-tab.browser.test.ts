@@ -125,7 +125,7 @@ describe('ceilings, but no alerts', () => {
     await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
   });
 
-  test('explains when an alert is raised if there are none', async () => {
+  test('explains the conditions for raising an alert if there are no alerts', async () => {
     await enterScreen(page(), '/balance?view=alerts');
     await page().getByText('No alerts', { exact: true }).waitFor();
     await enterScreen(page(), '/balance?view=ceilings');

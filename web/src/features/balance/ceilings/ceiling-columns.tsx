@@ -17,7 +17,7 @@ export const ceilingColumns: readonly DataColumn<CeilingRow>[] = [
     isGrowing: true,
     isSortable: true,
     text: whoText,
-    // Sorts all people together first. A space precedes every email; an empty value would come last.
+    // Sorts the row for all people together first. A space precedes every email; an empty value would come last.
     sortValue: ({ user }) => user ?? ' ',
   },
   { id: 'currency', header: 'Counted in', width: 110, isSortable: true, text: ({ currency }) => currency },

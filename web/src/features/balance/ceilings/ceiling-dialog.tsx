@@ -90,7 +90,7 @@ interface WhoseFieldsProps {
   onType: (part: Partial<CeilingValues>) => void;
 }
 
-/** Choice between all people together and one person, identified by email. */
+/** Fields that select all people together or one person, identified by email. */
 function WhoseFields({ values, emailError, onType }: WhoseFieldsProps) {
   return (
     <>

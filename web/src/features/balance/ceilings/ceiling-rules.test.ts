@@ -6,7 +6,7 @@ const anna = { user: 'anna@demo.local', currency: 'requests', monthly: 100 } as 
 const all = { user: null, currency: 'requests', monthly: 1_000 } as const;
 const dollars = { user: null, currency: 'USD', monthly: 50 } as const;
 
-test('lists every ceiling and every usage as a row, with all people together first', () => {
+test('lists every ceiling and every usage as a row, with the row for all people together first', () => {
   const rows = ceilingRows({
     ceilings: [anna, all],
     revision: 1,

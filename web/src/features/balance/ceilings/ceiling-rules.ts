@@ -23,7 +23,7 @@ interface Named {
 /** Row id. The space in it is an unambiguous separator, because an email contains none. */
 export const ceilingId = ({ user, currency }: Named): string => `${user ?? ''} ${currency}`;
 
-/** All ceilings and all usage of the month, all people together first. */
+/** All ceilings and all usage in the month; the rows for all people together come first. */
 export function ceilingRows({ ceilings, used }: CeilingsState): CeilingRow[] {
   const rows = new Map<string, CeilingRow>();
   for (const each of ceilings) rows.set(ceilingId(each), { ...each, used: 0 });

@@ -66,7 +66,7 @@ describe('request bodies', () => {
     expect(providerChange(openai, { ...valuesOf(openai), ...key })).toEqual(key);
   });
 
-  test('keeps the time of an unchanged reset, and can remove the reset', () => {
+  test('keeps the reset time if it is unchanged, and can remove it', () => {
     const provider = sampleProvider({ source: 'manual', resetTimestamp: 1_900_000_000 });
     const values = valuesOf(provider);
     expect(newProvider(values).resetTimestamp).toBe(1_900_000_000 - (1_900_000_000 % 60));

@@ -65,7 +65,7 @@ function localMinute(seconds: number | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Initial values of the form: those of a stored provider, or of a new one with a manual balance. */
+/** Initial values of the form, for a stored provider or for a new one with a manual balance. */
 export function valuesOf(provider: ApiProvider | undefined): ProviderValues {
   return {
     source: provider?.source ?? 'manual',
@@ -113,7 +113,7 @@ function epochSeconds(local: string): number | null {
   return local === '' ? null : Math.floor(Date.parse(local) / 1_000);
 }
 
-/** Form values in the types of the contract. */
+/** Form values converted to the types of the contract. */
 function sent(values: ProviderValues): Required<Omit<NewProvider, 'source' | 'isActive'>> {
   return {
     name: values.name.trim(),

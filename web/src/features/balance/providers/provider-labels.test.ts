@@ -14,7 +14,7 @@ test('treats a balance as low only below the threshold of its provider, and neve
   expect(isLow(sampleProvider({ balance: null }))).toBe(false);
 });
 
-test('describes each reason differently', () => {
+test('describes each reason for a stale balance differently', () => {
   const reasons = staleCodes.map((code) => staleReason(code, 'openai'));
   expect(new Set(reasons).size).toBe(staleCodes.length);
   expect(staleReason('admin_key_required', 'anthropic')).toContain('sk-ant-admin');

@@ -188,7 +188,7 @@ const updatedField = (nowMs: number): Field => ({
   ),
 });
 
-/** List of the providers, with one column per figure of the specification. Exported files contain all fields. */
+/** List of the providers, with one column per figure in the specification. Exported files contain all fields. */
 export const providerList = (nowMs: number): List<ApiProvider> =>
   defineList({
     name: 'api-providers',

@@ -79,8 +79,8 @@ function BalanceCard({ provider, days }: { provider: ApiProvider; days: readonly
 /** Table of the chart data for screen readers. */
 function DayTable({ days, hasBalance }: { days: readonly UsageDay[]; hasBalance: boolean }) {
   return (
-    // The class is on a wrapper, because a table is never narrower than its words and would widen the page without
-    // any visible cause.
+    // The class is on a wrapper, because a table cannot shrink below its longest words and would widen the page for
+    // no visible reason.
     <div className="sr-only">
       <table>
         <caption>Usage day by day</caption>

@@ -73,7 +73,7 @@ export const purposeColumns: readonly DataColumn<PurposeSums>[] = [
   ...sums<PurposeSums>(),
 ];
 
-/** Columns of the table by run. Each run is shown by the time of its last call, which is a link to the run. */
+/** Columns of the table by run. Each run is identified by the time of its last call, shown as a link to the run. */
 export const runColumns: readonly DataColumn<RunSums>[] = [
   {
     id: 'at',

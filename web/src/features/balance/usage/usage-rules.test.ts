@@ -11,7 +11,7 @@ const day = (change = {}) => ({
   ...change,
 });
 
-test('sums all days', () => {
+test('sums the usage of all days', () => {
   expect(totalsOf([day({ spent: 0.5 }), day({ units: 3 })])).toEqual({ requests: 4, units: 3, spent: 0.5 });
 });
 

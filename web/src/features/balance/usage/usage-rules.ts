@@ -29,7 +29,7 @@ export interface UsageTotals {
   spent: number;
 }
 
-/** Sums of all days. */
+/** Sums over all days. */
 export function totalsOf(days: readonly UsageDay[]): UsageTotals {
   const totals = { requests: 0, units: 0, spent: 0 };
   for (const day of days) {

@@ -7,7 +7,7 @@ import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 
 interface UsageTableProps<Row> {
   title: string;
-  /** Start of the export's file name. */
+  /** Start of the file name of the export. */
   fileName: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];

@@ -9,11 +9,11 @@ const nothing = { runs: [], checks: [], drops: [], syncs: [] };
 const texts = (happened: Partial<Parameters<typeof recentActivity>[0]>) =>
   recentActivity({ ...nothing, ...happened }).map(({ title, text }) => `${title}: ${text}`);
 
-test('returns no entries without runs and successful syncs', () => {
+test('returns no entries if there are no runs and no successful syncs', () => {
   expect(texts({ syncs: sampleSyncs({ status: 'never', lastSuccessAt: null }) })).toEqual([]);
 });
 
-test('lists runs, checks and the sync of all databases together, with the newest first', () => {
+test('lists runs, checks and the combined sync of all databases, newest first', () => {
   const [first, second, third] = sampleSyncs({ rows: 1_000 });
   const syncs = [first, second, { ...third, lastSuccessAt: null }] as Parameters<
     typeof recentActivity

@@ -66,7 +66,7 @@ const dropActivity = (run: DropRun): Activity => ({
   to: dropListPath(run.runId),
 });
 
-/** Entry for the sync of all databases, dated by the latest one; empty before the first successful sync. */
+/** Entry for the sync of all databases, dated by the latest sync; empty before the first successful one. */
 function syncActivity(syncs: readonly DatabaseSync[]): Activity[] {
   const read = syncs.filter(({ lastSuccessAt }) => lastSuccessAt !== null);
   const at = read

@@ -77,7 +77,7 @@ function Step({ number, title, state: { status, text }, to }: StepProps) {
   );
 }
 
-/** Skeleton as large as «Ожидает», because an unknown state must not appear as pending. */
+/** Skeleton as large as «Ожидает». An unknown state must not appear as pending. */
 function LoadingBadge() {
   return (
     <span>

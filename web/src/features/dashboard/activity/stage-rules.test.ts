@@ -80,7 +80,7 @@ const simulation = (title: string, startedAt: number): ToolRun => ({
 });
 const simulated = (tool: ToolId, state: ToolRuns[ToolId]): ToolRuns => ({ ...noSimulations, [tool]: state });
 
-test('shows a stage as running or completed according to the simulations of this tab, and links to their results', () => {
+test('shows a stage as running or completed according to the simulations in this tab, and links to their results', () => {
   const old = simulation('lumora × 2 страны', 1);
   const running = simulated('domainSearch', {
     running: simulation('torvelbet × 1 страна', 2),
@@ -125,7 +125,7 @@ test.each([
   expect(stageState('tzGeneration', work({ answers })).status).toBe('pending');
 });
 
-test('prefers a running list of drops to newer finished ones and links to its domains', () => {
+test('prefers a list of drops in progress to newer finished lists, and links to its domains', () => {
   const drops = [
     sampleList([sampleDrop('c.com')], { status: 'cancelled', startedAt: '2026-11-23T10:00:00.000Z' }),
     sampleList([sampleDrop('a.com')], { byStatus: { free: 1 }, startedAt: '2026-11-22T10:00:00.000Z' }),

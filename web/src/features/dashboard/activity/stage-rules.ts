@@ -88,7 +88,7 @@ function simulatedWork(stage: ToolId, { simulations }: StageWork): Work[] {
 
 const isAnswered = (stage: ToolId): stage is ModelTool => stage === 'tzGeneration' || stage === 'aiAssistant';
 
-/** Model response of the stage. A stopped response is ignored, like a cancelled run. */
+/** Model response for the stage. A stopped response is ignored, like a cancelled run. */
 function answeredWork(stage: ToolId, { answers }: StageWork): Work[] {
   const answer = isAnswered(stage) ? answers[stage].answer : null;
   if (answer === null || answer.status === 'stopped') return [];

@@ -24,7 +24,7 @@ export function BestOpportunities() {
       (await call(listOpportunities, { query: { limit: shownPairs } }, { signal })).data.items,
   });
   if (data?.length === 0) return null;
-  // A single mark in the header means that all pairs are demo data; if only some are, each of them has a mark.
+  // A single mark in the header means that all pairs are demo data; if only some are, each of those pairs has a mark.
   const isDemo = data?.every((pair) => pair.isDemo) === true;
   return (
     <Card

@@ -24,7 +24,7 @@ const nowMs = Date.parse('2026-11-23T10:00:00.000Z');
 const said = (item: NewsItem | null) =>
   item && [item.text, item.note].map((text) => text.replaceAll('\u00A0', ' ')).join(' | ');
 
-test('starts at the previous sign-in, or a week ago for a first sign-in', () => {
+test('covers the time since the previous sign-in, or the last week for a first sign-in', () => {
   expect(sinceMoment(since, nowMs)).toBe(since);
   expect(sinceMoment(null, nowMs)).toBe('2026-11-16T10:00:00.000Z');
 });
@@ -51,7 +51,7 @@ test('counts sites that went down after the previous sign-in and mentions sites 
   expect(fallenItem(findings.slice(1), since)).toBeNull();
 });
 
-test('links one finished list of drops to its domains, and several to the lists', () => {
+test('links a single finished list of drops to its domains, and several finished lists to the screen with all lists', () => {
   const list = sampleList([sampleDrop('a.com')], { finishedAt: after, byStatus: { free: 2 } });
   expect(said(dropsItem([list], since))).toBe('1 список дропов | Проверен; свободно доменов: 2');
   expect(dropsItem([list], since)?.to).toBe(`/drop-search?source=list&list=${list.runId}`);
@@ -62,7 +62,7 @@ test('links one finished list of drops to its domains, and several to the lists'
   expect(dropsItem([{ ...list, finishedAt: before }], since)).toBeNull();
 });
 
-test('describes changed rows of the workspace by kind of change', () => {
+test('describes changed rows in the workspace by kind of change', () => {
   expect(said(sitesItem({ added: 12, status: 1, removed: 2 }, since))).toBe(
     '15 сайтов изменились | В Notion: 12 новых, 1 сменил статус, 2 удалены',
   );
@@ -108,13 +108,13 @@ const move = (keyword: string, changePercent: number | null, at: string): Metric
 describe('metrics that moved', () => {
   const changes = [move('new', null, after), move('win', -60, after), move('old', 900, before)];
 
-  test('counts changes after the previous sign-in, and names the largest change and the span that covers them all', () => {
+  test('counts changes after the previous sign-in, and names the largest change and the time span that covers all changes', () => {
     const item = metricsItem(changes, true, { since, nowMs });
     expect(said(item)).toBe('2 показателя сдвинулись | Объём поиска; сильнее всех win, PL: -60 %');
     expect(item?.to).toBe('/analysis-history?view=changes&days=7');
   });
 
-  test('states that there are more changes if the page contains no older change', () => {
+  test('states that there are more changes if the loaded page contains no older change', () => {
     const item = metricsItem(changes.slice(0, 1), true, { since, nowMs });
     expect(said(item)).toBe('Сдвинулось показателей: больше 1 | Объём поиска; сильнее всех new, PL: с нуля');
     expect(metricsItem(changes.slice(2), false, { since, nowMs })).toBeNull();

@@ -52,7 +52,7 @@ export function fallenItem(findings: Iterable<Finding>, since: string): Item {
   };
 }
 
-/** Changed rows of the workspace. */
+/** Changed rows in the workspace. */
 export function sitesItem({ added, status, removed }: Record<SiteChangeKind, number>, since: string): Item {
   const parts = [
     added > 0 && formatCount(added, ['новый', 'новых', 'новых']),

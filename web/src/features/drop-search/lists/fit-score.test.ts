@@ -12,7 +12,7 @@ test('gives an unchecked domain neither score nor reasons, and a taken domain no
   expect([fitOf(taken, []).score, fitText(fitOf(taken, []))]).toEqual([null, 'занят']);
 });
 
-test('sums the points of its reasons and lists the reasons', () => {
+test('returns the sum of the points for each reason, and lists the reasons', () => {
   const found = {
     ...sampleDrop('lumora-casino.com', { backlinks: 120, rating: 22, trustFlow: 8 }),
     registration: sampleRegistration('free'),

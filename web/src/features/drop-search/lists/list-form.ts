@@ -26,8 +26,8 @@ export function keywordsOf(typed: string): { keywords: string[]; problem?: strin
 }
 
 /**
- * Maximum duration of a list, in seconds. Assumes the worst case, with all domains at one registry, none taken, and a
- * full history for each.
+ * Maximum duration of the lookups of a list, in seconds. Assumes the worst case, with all domains at one registry,
+ * none taken, and a full history for each.
  */
 export function longestSeconds(
   candidates: readonly Pick<DropCandidate, 'domain'>[],
@@ -49,7 +49,7 @@ export function longestSeconds(
 
 type Told = { domain: string } & Partial<DropCandidate>;
 
-/** Row without the fields missing from its file, because one request contains thousands of rows. */
+/** Row without the fields that its file does not contain, which keeps a request with thousands of rows small. */
 const toldOf = (candidate: DropCandidate): Told =>
   Object.fromEntries(Object.entries(candidate).filter(([, value]) => value !== null)) as Told;
 

@@ -56,7 +56,7 @@ describe('an uploaded list', () => {
   const service = fakeLists();
   const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
 
-  test('is offered next to the finder, and rejects a file that contains no list, with a reason', async () => {
+  test('offers a custom list next to the finder, and explains why a file without a list is rejected', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search');
     await page.getByRole('radio', { name: 'Свой список' }).click();
@@ -86,7 +86,7 @@ describe('an uploaded list', () => {
     await preview.getByText('Строка 2: Цена: не разобрано — договорная').waitFor();
   });
 
-  test('shows its columns and the rejected rows before any request', async () => {
+  test('shows the columns and rejected rows of a file before sending any request', async () => {
     const page = visit();
     await enterScreen(page, '/drop-search?source=list');
     await choose(page, csv);
@@ -112,7 +112,7 @@ describe('a list at its URL', () => {
     return visit();
   };
 
-  test('starts with the fields of the file, gets a URL, and is listed in the tray', async () => {
+  test('starts a check with the fields from the file, gives it a URL, and lists it in the tray', async () => {
     const page = visit();
     service.lists.length = 0;
     await enterScreen(page, '/drop-search?source=list');
@@ -205,7 +205,7 @@ describe('a list at its URL', () => {
     await page.getByText('Не удалось загрузить список').waitFor();
   });
 
-  test('shows the end reported by its last event even if the subsequent load fails', async () => {
+  test('shows the completion reported by the last event of a run, even if the subsequent load fails', async () => {
     const list = runningList(listed(), auction);
     const page = await enterList(list);
     await card(page, 'taken.net').getByText('Проверяется').waitFor();

@@ -79,7 +79,7 @@ test.each<[Partial<ListFilter>, string[]]>([
   expect(shown(change)).toEqual(domains);
 });
 
-test('counts the statuses that occur', () => {
+test('counts the domains of each status that occurs', () => {
   expect(statusCounts(rows).map(({ label, count }) => [label, count])).toEqual([
     ['Свободен', 2],
     ['Занят', 1],

@@ -39,7 +39,7 @@ export function dropRows({ drops, keywords }: DropRunDetail, now = Date.now()): 
   return rows.toSorted((a, b) => (b.fit.score ?? -1) - (a.fit.score ?? -1));
 }
 
-/** Extensions of the filter (spec); any other is local. */
+/** Extensions in the filter (spec); any other extension counts as local. */
 export type ListExtension = 'com' | 'net' | 'org' | 'local';
 
 export const extensionOf = (domain: string): ListExtension => {

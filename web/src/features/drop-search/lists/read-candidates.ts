@@ -135,7 +135,7 @@ export function candidatesOf(table: Table, thisYear = new Date().getFullYear()):
   };
 }
 
-/** List in the content of a file. */
+/** List parsed from the content of a file. */
 export function listOf(content: FileContent): ListFile {
   const read = tableOf(content, (cell) => fieldOf(cell) !== null);
   if ('problem' in read) return read;

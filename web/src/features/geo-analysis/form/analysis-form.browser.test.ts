@@ -44,7 +44,7 @@ describe('a form with one country', () => {
     openForm({ ...runService, api: [...runService.api, answer(listBrands, () => ok(brands))] }),
   );
 
-  test('fills the form from the brands of the workspace and can undo it', async () => {
+  test('fills the form with the brands from the workspace and can undo this', async () => {
     const page = visit();
     await page.getByText('2 бренда × 2 страны').waitFor();
     await page.getByRole('button', { name: 'Взять слова из брендов рабочей области' }).click();

@@ -40,7 +40,7 @@ export function nameProblem(name: string): string | undefined {
   return name.trim().length > maxNameLength ? `Не длиннее ${maxNameLength}\u00A0символов` : undefined;
 }
 
-/** Templates after this one is replaced, or added at the front if it is new. */
+/** List of templates after the given one is replaced, or added at the front if it is new. */
 export function withTemplate(templates: readonly Template[], template: Template): Template[] {
   return templates.some(({ id }) => id === template.id)
     ? templates.map((each) => (each.id === template.id ? template : each))

@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test('exports figures as plain digits, unknown ones as empty fields, and failed pairs with their reason', () => {
+test('exports figures as plain digits, unknown figures as empty fields, and failed pairs with their reason', () => {
   const lines = csvText(exportColumns, rows).replace('\uFEFF', '').split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines[0]).toBe(

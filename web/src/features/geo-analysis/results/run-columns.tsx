@@ -33,7 +33,7 @@ function metricColumn(id: MetricId, isSmall: boolean): DataColumn<RunRow> {
     width: widths[id],
     isNumeric: true,
     isSortable: true,
-    // A pair without figures comes last in both directions.
+    // A pair without figures comes last in both sort directions.
     sortValue: ({ record }) => record && record[id],
     text: ({ record }) => (record ? metrics[id].format(record[id]) : ''),
     value: ({ record }) => record && record[id],

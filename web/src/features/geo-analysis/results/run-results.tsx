@@ -136,7 +136,7 @@ interface ResultsActionsProps {
   isPlanning: boolean;
 }
 
-/** Display options and export of the table, plus tools and plan for people who may use them. */
+/** Display options and export of the table, plus the tools and the plan for people who may use them. */
 function ResultsActions({ columns, rows, chosen, onPlan, isPlanning }: ResultsActionsProps) {
   const canRun = useCan('run');
   const targets = chosen.length > 0 ? chosen : rows;
@@ -172,7 +172,7 @@ interface RunExportProps {
   rows: readonly RunRow[];
 }
 
-/** Export of the rows in the state shown by the table. */
+/** Export of the rows as shown by the table. */
 function RunExport({ columns, rows }: RunExportProps) {
   const { hiddenColumns } = useTableOptions(tableName);
   const table = { columns, hiddenColumns };

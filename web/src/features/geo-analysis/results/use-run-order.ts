@@ -14,7 +14,7 @@ interface RunOrder {
   order: (rows: readonly RunRow[]) => readonly RunRow[];
   /** Sort currently applied to the order; undefined while newly arrived results are unsorted. */
   sort: TableSort | undefined;
-  /** Sorts again by the order that the person has chosen. */
+  /** Sorts again in the order that the person has chosen. */
   resort: (sort: TableSort) => void;
 }
 
@@ -22,7 +22,7 @@ interface RunOrder {
  * Order of a run's rows. While its pages load, each row keeps its position and later pages follow; the last page
  * sorts all rows once. While a user watches a run, each row keeps its position when its result arrives. The positions
  * stay unchanged after the end until the user sorts, so that nothing moves under the pointer. A run that had already
- * ended is sorted.
+ * ended when the screen was opened is sorted.
  * @param sorted function that sorts the rows of a run
  */
 export function useRunOrder(

@@ -63,7 +63,7 @@ test.each([
   expect(left({ search }, row())).toBe(count);
 });
 
-test('shows only failed pairs if that filter is selected', () => {
+test('shows only failed pairs if the filter for failed pairs is selected', () => {
   expect(left({ failed: true }, row(), failed, waiting)).toBe(1);
 });
 

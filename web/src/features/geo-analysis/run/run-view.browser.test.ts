@@ -183,7 +183,7 @@ describe('a finished run, for a viewer', () => {
     ).toBe(0);
   });
 
-  test('sorts by difficulty from the largest, with unknown values and then failed pairs last in both directions', async () => {
+  test('sorts by difficulty, largest first, with unknown values and then failed pairs last in both directions', async () => {
     const page = visit();
     const sort = page.getByRole('columnheader').getByRole('button', { name: 'Сложность', exact: true });
     await sort.click();

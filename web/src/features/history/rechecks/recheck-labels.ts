@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 
 /** «1 пара», «2 пары», «5 пар». */
 export const pairForms = ['пара', 'пары', 'пар'] as const;
-/** Forms after «из», in the genitive. */
+/** Word forms after «из», in the genitive. */
 const ofPairForms = ['пары', 'пар', 'пар'] as const;
 
 /** «Бренд lumora · PL, DE»: keywords and countries of the pairs. */
@@ -101,7 +101,7 @@ export function lastText({
 export const isBlocked = ({ last, accessEnded }: Pick<Recheck, 'last' | 'accessEnded'>): boolean =>
   accessEnded !== undefined || (last !== null && last.outcome !== 'started' && last.outcome !== 'fresh');
 
-/** Label of the money field of the budget. */
+/** Label of the field for the monthly budget, by currency. */
 export const monthlyLabels: Record<ProviderCurrency, string> = {
   requests: 'Запросов в месяц, не больше',
   units: 'Единиц провайдера в месяц, не больше',

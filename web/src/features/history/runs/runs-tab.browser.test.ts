@@ -129,7 +129,7 @@ describe('the list of runs', () => {
   });
 });
 
-test('removes an ended run from the list after a confirmation, but only offers to cancel a running one', async () => {
+test('removes an ended run from the list after a confirmation, but only offers to cancel a run in progress', async () => {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'going', country: 'de' }];
   runService.put({ ...sampleRunDetail({ waiting }), keywords: ['going'], keywordCount: 1, countryCount: 1 });

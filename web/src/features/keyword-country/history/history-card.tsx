@@ -90,7 +90,7 @@ function ChartSkeleton() {
 /** Table of the chart data for screen readers. */
 function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
   return (
-    // A table is never narrower than its words, so without the wrapper the hidden table would widen the page.
+    // A table cannot shrink below its longest words, so without the wrapper the hidden table would widen the page.
     <div className="sr-only">
       <table>
         <caption>История метрик</caption>

@@ -119,7 +119,7 @@ describe('the sites of a brand', () => {
     }
   });
 
-  test('links to a site on a small screen only by its domain, next to the link to Notion', async () => {
+  test('links to a site only through its domain on a small screen, next to the link to Notion', async () => {
     const page = visit();
     await page.setViewportSize(phone);
     await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();

@@ -21,7 +21,7 @@ const none: readonly BrandSite[] = [];
 interface BrandSitesInput {
   keyword: string;
   country: string;
-  /** Notion's id of the only database; undefined means all. */
+  /** Notion id of the only database whose sites are loaded; undefined means all databases. */
   databaseId: string | undefined;
   brand: string | null;
 }
@@ -29,7 +29,7 @@ interface BrandSitesInput {
 /** Sites of the team for a keyword in a country. The reason for a failure is only logged (spec §8). */
 export function useBrandSites({ keyword, country, databaseId, brand }: BrandSitesInput): FoundSites {
   const { data, isPending, isError } = useQuery({
-    // Another brand has other sites, whichever user set it.
+    // A different brand has different sites, no matter which user set it.
     queryKey: [...sitesKey, 'brand-sites', keywordKey(keyword), country, databaseId ?? null, brand],
     queryFn: async ({ signal }) => {
       if (!isPathSegment(keyword)) return none;

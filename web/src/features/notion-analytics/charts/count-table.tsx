@@ -9,7 +9,7 @@ interface CountTableProps {
 /** Table of a chart for screen readers. */
 export function CountTable({ label, counts }: CountTableProps) {
   return (
-    // A table is never narrower than its words, so without the wrapper the hidden table would widen the page.
+    // A table cannot shrink below its longest words, so without the wrapper the hidden table would widen the page.
     <div className="sr-only">
       <table>
         <caption>{label}</caption>

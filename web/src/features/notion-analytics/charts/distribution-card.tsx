@@ -57,8 +57,8 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
   return (
     <Card
       title={title}
-      // The pie keeps the height of the other pies. Stretched to the height of the lists, it would be lost in empty
-      // space.
+      // The pie keeps the height of the other pies. In a card stretched to the height of the lists, the pie would be
+      // lost in empty space.
       className={classNames('flex flex-col', isPie && field === 'brand' && 'lg:self-start')}
       aside={
         <SegmentedControl

@@ -62,7 +62,7 @@ interface TopListProps {
   counts: readonly ValueCount[];
 }
 
-/** Largest values, with a bar for their share of the largest one. */
+/** Largest values, each with a bar that shows its ratio to the largest value. */
 function TopList({ title, field, counts }: TopListProps) {
   const dataPath = useDataPath();
   const largest = counts[0]?.count ?? 1;

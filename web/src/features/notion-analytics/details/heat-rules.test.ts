@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heatStyle, heatTable } from './heat-rules.ts';
 
-test('turns pairs into rows and columns, largest first, with statuses named as on the rest of the screen', () => {
+test('turns pairs into rows and columns, largest first, and names statuses as the rest of the screen does', () => {
   const { rows, statuses, largest } = heatTable([
     { geo: 'PL', status: 'in prod', count: 5 },
     { geo: 'Latam', status: 'План', count: 4 },

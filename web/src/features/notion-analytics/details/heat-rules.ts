@@ -16,7 +16,7 @@ export const noStatus = '';
 export interface HeatTable {
   rows: HeatRow[];
   statuses: ValueCount[];
-  /** Largest count of a cell. */
+  /** Largest count in a cell. */
   largest: number;
 }
 

@@ -12,7 +12,7 @@ const mergedNames: Readonly<Record<keyof CountingRule, string>> = {
 
 /** Names of the statuses on the screen, either one per status or one per counting group. */
 export interface StatusNames {
-  /** Name that a status of the workspace is counted under. */
+  /** Name under which a workspace status is counted. */
   nameOf: (status: string) => string;
   /** Statuses behind a name, as the filter of the data screen spells them. */
   statusesOf: (name: string) => readonly string[];

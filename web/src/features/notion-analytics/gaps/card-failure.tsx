@@ -8,7 +8,7 @@ export interface CardQuery<T> {
   refetch(): Promise<unknown>;
 }
 
-/** Error shown in place of the content of one card; the other cards stay. */
+/** Error shown in place of the content of one card; the other cards stay visible. */
 export function CardFailure({ query, error }: { query: CardQuery<unknown>; error: Error }) {
   return (
     <p role="alert" className="flex flex-wrap items-center justify-center gap-2 px-4 py-6 text-sm text-muted">

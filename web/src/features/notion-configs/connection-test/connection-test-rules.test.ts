@@ -11,7 +11,7 @@ test('maps a field without a selected column to the column found by the test', (
   expect(emptyFields(testedDatabase)).toEqual(['language', 'type', 'notes']);
 });
 
-test('prefers the selected column to the found one, even if the selection is no column', () => {
+test('prefers the selected column to the column found by the test, even if the user has selected no column', () => {
   const chosen = { geo: 'r%3A5', brand: null };
   const fields = fieldsByColumn({ ...testedDatabase, chosen });
   expect(fields.get('r%3A5')).toEqual(['geo']);

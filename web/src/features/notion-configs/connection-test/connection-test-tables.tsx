@@ -38,7 +38,7 @@ function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps
   );
 }
 
-/** Columns of a database with the field each is mapped to. */
+/** Columns of a database, each with the field to which it is mapped. */
 export function ConnectionTestColumns({ testedDatabase }: { testedDatabase: TestedDatabase }) {
   const fields = fieldsByColumn(testedDatabase);
   return (

@@ -39,7 +39,7 @@ export async function testDatabases(
   return found;
 }
 
-/** Text of a running test. */
+/** Text shown while a test is running. */
 export function progressText({ name, at, of }: TestProgress): string {
   return of === 1 ? `Читается «${name}»…` : `Читается «${name}»: база ${at} из ${of}…`;
 }

@@ -39,7 +39,7 @@ export function ConfigDialog({ stored, isFirst, known, onSaved, onClose }: Confi
   });
   const { isDirty } = form.formState;
   const { submit, failure, isPending } = useSaveForm(form, stored, onSaved);
-  /** Slot of the test's button, next to «Сохранить». */
+  /** Slot for the test button, next to «Сохранить». */
   const [testSlot, setTestSlot] = useState<HTMLElement | null>(null);
   const title = stored ? 'Редактировать конфигурацию' : 'Добавить конфигурацию';
   return (

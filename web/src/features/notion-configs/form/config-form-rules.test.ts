@@ -101,7 +101,7 @@ test('sends a typed token, or only the connection id if the stored token is unch
   expect(findDatabases.body.safeParse(tokenBody('ntn_c', undefined)).success).toBe(true);
 });
 
-test('makes a selected database the main one and turns the previous main database into a further one', () => {
+test('makes a selected database the main one and turns the previous main database into an additional one', () => {
   const empty = { databaseId: '', databaseName: '', databases: [] };
   const first = withMain(empty, notionId(1));
   expect(first).toEqual({ databaseId: notionId(1), databaseName: '', databases: [] });

@@ -147,7 +147,7 @@ export function tokenBody(
   };
 }
 
-/** Test requests of the form, one per distinct database. */
+/** Test requests for the form, one per distinct database. */
 export function testQuestions(
   form: ConfigForm,
   stored: NotionConfig | undefined,
@@ -205,7 +205,7 @@ export function withFurther(form: ChosenDatabases, databaseId: string): ChosenDa
   return { databaseId: form.databaseId, databaseName, databases: added };
 }
 
-/** Existing statuses followed by those of a pasted list. A status that differs only in case is not added. */
+/** Existing statuses followed by the statuses from a pasted list. A status that differs only in case is not added. */
 export function addStatuses(before: readonly string[], typed: string): string[] {
   const after = [...before];
   for (const part of typed.split(/[,;\n]/)) {

@@ -18,7 +18,7 @@ interface ConnectionTestProps {
   known: readonly DatabaseDiagnosis[];
   /** Title of a typed database in Notion; undefined if it is unknown. */
   titleOf: (databaseId: string) => string | undefined;
-  /** Slot of the test button; null until the footer is rendered. */
+  /** Slot for the test button; null until the footer is rendered. */
   buttonSlot: HTMLElement | null;
 }
 

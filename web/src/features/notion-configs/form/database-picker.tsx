@@ -89,7 +89,7 @@ function foundText({ databases, isComplete }: Found): string {
   return isComplete ? `Открыто интеграции: ${count}` : `Первые ${count}; остальные вставьте ссылкой`;
 }
 
-/** Number of databases from which the list has a search field. */
+/** Minimum number of databases for which the list has a search field. */
 const longList = 8;
 
 function FoundList({ databases }: { databases: readonly FoundDatabase[] }) {

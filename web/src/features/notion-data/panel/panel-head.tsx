@@ -9,7 +9,7 @@ import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 
-/** Navigation over the visible rows. */
+/** Navigation through the visible rows. */
 export interface RowNavigation {
   /** Index among the visible rows; -1 if the filter hides this site. */
   at: number;

@@ -108,7 +108,7 @@ describe('four sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/planning');
   });
 
-  test('keeps filters set while the panel is open after it is closed, and does not reopen it on Back', async () => {
+  test('keeps a filter set with the panel open once the panel is closed, and does not reopen the panel on Back', async () => {
     const page = visited();
     await details(page, 'alpha.example').click();
     await panel(page).waitFor();

@@ -29,7 +29,7 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data', as: 'ad
   return page;
 }
 
-test('keeps the choice of one table for the person and in the URL', async () => {
+test('saves the choice of a single table for the person and in the URL', async () => {
   const workspace = sampleWorkspace(30);
   const page = await openData(workspace);
   await page.getByRole('button', { name: 'Вид', exact: true }).click();

@@ -45,7 +45,7 @@ export function Reasons({ id }: NotionSite) {
 /** Maximum number of tags that fit into the column. */
 const shownParts = 2;
 
-/** GEOs of a site. Countries are shown as codes with their name on hover, other text unchanged. */
+/** GEOs of a site. Countries are shown as codes with the name on hover; other text is shown unchanged. */
 export function GeoTags({ geo }: { geo: string }) {
   const parts = splitGeo(geo);
   if (parts.length === 0) return '—';

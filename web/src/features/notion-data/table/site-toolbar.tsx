@@ -154,7 +154,7 @@ function FilterChips({ start, launched, onChange }: FilterChipsProps) {
   if (start === '' && launched === '') return null;
   const mark = <X className="size-3.5" aria-hidden />;
   return (
-    // On a phone, these filters have a separate line, since the selects fill theirs.
+    // On a phone, these filters are on a separate line, because the selects fill the line above.
     <div className="flex flex-wrap gap-2 max-sm:w-full sm:contents">
       {launched === '' ? null : (
         <ToggleButton isOn onChange={() => onChange({ launched: '' })}>

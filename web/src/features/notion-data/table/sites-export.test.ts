@@ -15,7 +15,7 @@ afterAll(() => vi.unstubAllGlobals());
 const lines = (change: Parameters<typeof sampleSite>[1]) =>
   csvText(sitesList.fileColumns, [sampleSite(0, change)]).split('\r\n');
 
-test('starts the file with a byte order mark and the nine columns of the specification', () => {
+test('starts the file with a byte order mark and the nine columns from the specification', () => {
   expect(lines({})[0]).toBe(
     '\uFEFF"URL","Status","Brand","GEO","Language","Type","Start Date","Responsible","Notes"',
   );

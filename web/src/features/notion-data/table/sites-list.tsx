@@ -16,7 +16,7 @@ import { siteField, writtenField } from '../site-fields.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { GeoNames, GeoTags, Reasons, SiteStatus } from './site-cells.tsx';
 
-/** Field of a site, used as a table column, a filter, a fact in the panel and columns of files. */
+/** Field of a site, used as a table column, a filter, a fact in the panel, and columns in files. */
 interface SiteField extends ListField<NotionSite> {
   /** Filter by existing values. */
   filter?: {
@@ -33,7 +33,7 @@ interface SiteField extends ListField<NotionSite> {
   search?: (text: string) => string;
   /** Value shown in the panel, `text` by default; `null` to leave it out. */
   panel?: ((site: NotionSite) => ReactNode) | null;
-  /** Additional columns of the Excel file, because the CSV file has exactly nine (spec §7). */
+  /** Additional columns of the Excel file; the CSV file has exactly nine columns (spec §7). */
   sheet?: readonly Pick<DataColumn<NotionSite>, 'header' | 'text'>[];
 }
 
@@ -176,7 +176,7 @@ const all: readonly [string, SiteField][] = Object.entries(siteFields);
 
 /** Value filters, in the order of the columns. */
 export const valueFilters = all.flatMap(([id, { header, filter }]) =>
-  // By its definition the type contains exactly the ids with a filter.
+  // By definition, the type contains exactly the ids with a filter.
   filter ? [{ ...filter, id: id as ValueFilter, label: header }] : [],
 );
 

@@ -18,7 +18,7 @@ import { useDisplayConfig } from '../../../domain/workspace/display/use-display-
 const linkStyle =
   'shrink-0 rounded-sm text-left text-xs text-link hover:underline disabled:text-muted disabled:no-underline';
 
-/** Actions of an admin on a GEO that names no country, to assign the probable country or to choose another. */
+/** Actions for an admin on a GEO that names no country: to assign the probable country or to choose another. */
 export function GeoWordOffer({ site }: { site: Pick<UncountedSite, 'geo' | 'reason'> }) {
   const canConfigure = useCan('configure');
   const [isOpen, setOpen] = useState(false);

@@ -80,7 +80,7 @@ describe('uncounted sites', () => {
     await page.getByText('Показано 3 из 3 записей').waitFor();
   });
 
-  test('filters by reason and by the database of the screen, and keeps both in the URL', async () => {
+  test('filters by reason and by the database selected on the screen, and keeps both in the URL', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Нет бренда: 1' }).click();
     await page.getByText('Показано 1 из 1 записи').waitFor();

@@ -3,7 +3,7 @@ import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 
-/** Site counts of the workspace for a pair. */
+/** Site counts from the workspace for a pair. */
 export type WorkspaceCounts = Pick<
   CallResponse<typeof lookUpPairs>['data'][number],
   'totalDomains' | 'sitesInWork' | 'launchedSites'
@@ -24,8 +24,9 @@ function statusWithout({ totalDomains, sitesInWork }: WorkspaceCounts): Project[
 }
 
 /**
- * Compares the launched sites with the number stored in the project when it was added or corrected. Sites counted at
- * that time do not affect a plan for more sites. Returns `null` if the number has not changed.
+ * Compares the launched sites with the number stored in the project when it was added or corrected. Sites that were
+ * already counted at that time cause no difference, because the project may be a plan for more sites. Returns `null`
+ * if the number has not changed.
  * @param isComplete true if every database was read; otherwise missing sites are not treated as removed
  */
 export function driftOf(project: Project, counts: WorkspaceCounts, isComplete: boolean): Drift | null {

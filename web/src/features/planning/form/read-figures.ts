@@ -4,7 +4,7 @@ import type { ProjectForm } from './project-form-rules.ts';
 import type { PairFigures } from './typed-figures.ts';
 
 /**
- * Fetches the figures of a typed pair. Returns `null` if the request fails, because the pair can be planned without
+ * Fetches the figures for a typed pair. Returns `null` if the request fails, because the pair can be planned without
  * them.
  */
 export async function readFigures({

@@ -206,8 +206,8 @@ export const planList = defineList({
 });
 
 /**
- * Columns left out. The columns of differences and people are hidden while they are empty. In a narrow window they
- * replace other columns, starting with the one that is not in the specification.
+ * Columns to hide. The difference, owner and due-date columns are hidden while they are empty. In a narrow window,
+ * filled ones displace other columns, first the difficulty, which is not in the specification.
  */
 export function leftOutColumns(has: {
   drifts: boolean;

@@ -30,7 +30,8 @@ interface PlanningToolbarProps {
 export function PlanningToolbar(props: PlanningToolbarProps) {
   const { all, drifts, filter, onChange, onReset, bulk } = props;
   const isSmall = useIsSmall();
-  // This filter appears late. On a phone it would add a line, so there it is in the filter sheet.
+  // This filter appears only once differences are known. On a phone it would then add a line, so it is in the filter
+  // sheet.
   const driftFilter =
     drifts.size === 0 && !filter.isDrifting ? null : (
       <ToggleButton

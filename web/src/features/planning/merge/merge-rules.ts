@@ -2,7 +2,7 @@ import { pairKey, readableProjects, type Project } from '../../../domain/plan/pl
 import { changedRows, withProjects, withoutRows, type Changes } from '../plan-edits.ts';
 import { newId } from '../../../shared/browser/new-id.ts';
 
-/** Project from a file or link. Fields missing from the source are missing here. */
+/** Project from a file or link. Fields that the source does not contain are absent. */
 export type IncomingProject = Pick<Project, 'keyword' | 'country'> & Partial<Project>;
 
 /** Fields that a merge compares and applies; the spelling of a planned pair stays. */

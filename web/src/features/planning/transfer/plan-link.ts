@@ -8,7 +8,7 @@ const prefix = '#plan=1.';
  * Maximum length of the fragment, in characters. Browsers accept more, but messengers and mail truncate longer links.
  */
 const maxLinkLength = 32_000;
-/** Maximum unpacked size, in bytes, because a small fragment can unpack to a very large text. */
+/** Maximum unpacked size, in bytes. A small fragment can unpack to a very large text. */
 const maxUnpackedBytes = 2_000_000;
 
 const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);

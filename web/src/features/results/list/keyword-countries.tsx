@@ -20,7 +20,7 @@ import { metrics } from '../../../domain/keywords/metrics.ts';
 import { usePairActions } from '../../../domain/plan/pair-actions.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 
-/** Key of the view options of all expanded tables in the browser's storage. */
+/** Key in the browser's storage for the view options of all expanded tables. */
 const countriesName = 'results-countries';
 
 /** Columns of the countries; `most` is the largest volume among them, shown as a bar of full length. */

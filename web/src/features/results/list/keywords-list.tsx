@@ -46,8 +46,8 @@ const figure = (of: Figure, header: string, width: number): ListField<KeywordGro
 });
 
 /**
- * Column of a figure aggregated over the countries, with its short name. The full name is the tooltip and the heading
- * in files.
+ * Column for a figure that is aggregated over the countries, with its short name. The full name is the tooltip and
+ * the heading in files.
  */
 const aggregate = (of: Figure & keyof typeof aggregates, width: number): ListField<KeywordGroup> => ({
   ...figure(of, aggregates[of].shortLabel, width),

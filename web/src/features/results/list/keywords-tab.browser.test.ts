@@ -115,7 +115,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('collapses countries with the menu entry of the screen, and expands them from a URL that names their keyword', async () => {
+  test('collapses all countries when the menu entry of the screen is pressed, and expands the countries of keywords named in the URL', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: torvelbet' }).click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=torvelbet');
@@ -160,7 +160,7 @@ describe('a keyword of a longer brand, and two of many countries', () => {
     expect(missingPx).toBeLessThan(0.01);
   });
 
-  test('shows up to 15 countries without scrolling and more in whole rows, and aligns all bars at the same x position', async () => {
+  test('shows up to 15 countries without scrolling and a whole number of rows for more countries, and aligns all bars at the same x position', async () => {
     const page = visited();
     const heights = async (keyword: string) => {
       await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();

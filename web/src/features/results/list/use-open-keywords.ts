@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 
 const parser = parseAsNativeArrayOf(parseAsString);
 
-/** Budget for expanded keywords in the URL, in encoded characters, because Node rejects headers above 16 KB. */
+/** Budget for expanded keywords in the URL, in encoded characters. Node rejects headers above 16 KB. */
 const longestAddress = 2_000;
 
 /** Most recently expanded keywords, limited to those that fit into the URL. */

@@ -12,7 +12,7 @@ interface CountriesFilterProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Choice of the countries shown as columns, individually or by predefined groups. */
+/** Filter that selects the countries shown as columns, individually or by predefined groups. */
 export function CountriesFilter({ rows, countries, chosen, onChange }: CountriesFilterProps) {
   const isOn = chosen.length > 0;
   return (

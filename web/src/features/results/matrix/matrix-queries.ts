@@ -16,7 +16,7 @@ export const coveragePages = definePages({
   rowsOf: ({ rows }) => rows,
 });
 
-/** Filter of the matrix and of its gaps as API query parameters, debounced while the person types. */
+/** Filter for the matrix and its gaps, as API query parameters, debounced while the person types. */
 function usePairsInput(databaseId: string | undefined) {
   const [{ search, countries, minVolume, minOpportunity }] = useMatrixFilter();
   return {
@@ -36,8 +36,7 @@ export function useCoverageInput(databaseId: string | undefined): PageQuery<type
 }
 
 /**
- * Number of gaps that match the filter, even if other pairs are shown too, and a function that loads the best of
- * them.
+ * Number of gaps that match the filter, even if other pairs are shown too, and a function that loads the best gaps.
  */
 export function useGaps(databaseId: string | undefined) {
   const input = usePairsInput(databaseId);

@@ -128,7 +128,7 @@ test.each([
   expect(isDemoRow(row)).toBe(isMarked);
 });
 
-test('orders the countries of a row by demand and appends those of later rows, so that a page moves no column', () => {
+test('orders the countries of a row by demand and appends the countries of later rows, so that loading a page moves no column', () => {
   expect(countriesOf(rows)).toEqual(['pl', 'de', 'at']);
   expect(countriesOf(rows.toReversed())).toEqual(['at', 'de', 'pl']);
 });
@@ -160,7 +160,7 @@ test.each([
   expect(cellAfterKey(key, control, { row: 0, column: 1 }, last)).toEqual({ row, column });
 });
 
-test('ignores other keys', () => {
+test('ignores keys other than navigation keys', () => {
   expect(cellAfterKey('a', false, { row: 0, column: 1 }, last)).toBeNull();
   expect(cellAfterKey('constructor', false, { row: 0, column: 1 }, last)).toBeNull();
 });

@@ -128,7 +128,7 @@ describe('two keywords in two countries', () => {
     await link.waitFor({ state: 'detached' });
   });
 
-  test('filters to as many gaps as «Есть спрос, нет сайта» shows, plans them, and undoes it', async () => {
+  test('filters to as many gaps as «Есть спрос, нет сайта» counts, plans them, and undoes the planning', async () => {
     const page = visited();
     const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
     const count = async () => (await toggle.innerText()).split('\n')[1];

@@ -28,7 +28,7 @@ interface MatrixToolbarProps {
   gaps: ReturnType<typeof useGaps>;
 }
 
-/** Filters of the matrix. While only gaps are shown, it offers to plan the best of them in one step. */
+/** Filters of the matrix. While only gaps are shown, the toolbar offers to plan the best gaps in one step. */
 export function MatrixToolbar(props: MatrixToolbarProps) {
   const { filter, onChange, gaps } = props;
   const canPlan = useCan('run');

@@ -15,7 +15,10 @@ import { planChoices } from './matrix-labels.ts';
 /** Maximum number of pairs planned without a confirmation. */
 const unasked = 200;
 
-/** «Добавить в план»: adds the best gaps that match the filter, by index, and skips planned ones. */
+/**
+ * «Добавить в план»: adds the gaps with the highest index that match the filter, and skips gaps that are already
+ * planned.
+ */
 export function PlanGaps({ total = 0, load }: ReturnType<typeof useGaps>) {
   const plan = usePlan();
   const addToPlan = useAddToPlan();

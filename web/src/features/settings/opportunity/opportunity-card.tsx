@@ -49,7 +49,7 @@ interface WeightFieldsProps {
   onChange: (typed: TypedWeights) => void;
 }
 
-/** Field per weight, with its share. */
+/** One field per weight, each with its share. */
 function WeightFields({ typed, onChange }: WeightFieldsProps) {
   const { weights, problems } = typed ? readWeights(typed) : { weights: null, problems: {} };
   return (

@@ -24,7 +24,7 @@ const { open, pathOf } = webTests();
 
 const never = new Promise<never>(() => undefined);
 
-test('leaves a connection for calls in ten tabs with three running checks and the shared plan', async () => {
+test('leaves a connection free for calls in ten tabs with three running checks and the shared plan', async () => {
   const projects = Array.from({ length: 3 }, (_, at) => sampleSite(at, { id: `site-${at}` }));
   const workspace = sampleWorkspace(0, { projects });
   const checks = fakeChecks(workspace);
@@ -162,7 +162,7 @@ test('releases the stream of a hidden tab and resumes after its last event when 
   expect(runs.resumedAfter()).toEqual([undefined, '2']);
 });
 
-test('ends the stream in all tabs when one signs out', async () => {
+test('ends the stream in all tabs when the user signs out in one', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   const second = await open(screenOf(1), { as: 'user', api: runs.api, beside: first });

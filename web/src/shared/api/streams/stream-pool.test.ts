@@ -91,7 +91,7 @@ test('lets a reader that resumes at the current position join without another co
   expect(first.received).toEqual(['item 1', 'item 2', 'progress 2', 'item 3']);
 });
 
-test('gives each stream a turn if there are too many, and resumes each after its last event', () => {
+test('gives each stream a turn if there are more streams than connections, and resumes each after its last event', () => {
   const { open, opened, read } = poolOfServer();
   const plan = read('/plan');
   vi.advanceTimersByTime(turnMs / 2);

@@ -1,7 +1,7 @@
 import { runWorker } from '../../browser/run-worker.ts';
 import type { XlsxSheet } from './xlsx-worker.ts';
 
-/** Time limit of one file; 10,000 rows take about a second. */
+/** Time limit for creating one file; 10,000 rows take about a second. */
 const timeoutMs = 120_000;
 
 /**

@@ -16,8 +16,8 @@ interface NativeButtonProps {
 }
 
 /**
- * `Button` without React Aria, for content shown before the application, because the sign-in and its errors must not
- * wait for the library (docs/decisions/0022-what-a-visit-loads.md). While `isPending` is true, it keeps its label and
+ * `Button` without React Aria, for content shown before the application. The sign-in and its errors must not wait for
+ * the library (docs/decisions/0022-what-a-visit-loads.md). While `isPending` is true, it keeps its label and
  * focus.
  */
 export function NativeButton(props: NativeButtonProps) {

@@ -6,7 +6,7 @@ const words = {
   en: { label: 'Demo', explanation: 'Invented data, not an answer of an outside service' },
 };
 
-/** Mark of invented data: figures of the sandbox and samples of the simulations. */
+/** Mark for invented data: figures from the sandbox and samples from the simulations. */
 export function DemoMark() {
   const { label, explanation } = useWords(words);
   return (

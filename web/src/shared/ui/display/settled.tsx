@@ -6,7 +6,7 @@ interface SettledProps {
   children: ReactNode;
 }
 
-/** Maximum wait for the next response, ms, because one hanging service must not delay the responses of others. */
+/** Maximum wait for the next response, ms, so that one hanging service does not delay the responses of others. */
 const longestWaitMs = 3_000;
 
 const firstAnswers: QueryFilters = { predicate: ({ state }) => state.status === 'pending' };

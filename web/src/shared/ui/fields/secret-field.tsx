@@ -42,7 +42,7 @@ function hintOf({ mask, value, hint }: SecretFieldProps, text: (typeof words)['r
   return value === '' ? text.removed : text.replaced;
 }
 
-/** Field for a key or token. The stored one is shown as a mask, which typing replaces and clearing removes. */
+/** Field for a key or token. The stored value is shown as a mask, which typing replaces and clearing removes. */
 export function SecretField(props: SecretFieldProps) {
   const { label, mask, value, onChange } = props;
   const text = useWords(words);

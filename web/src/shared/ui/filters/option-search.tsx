@@ -27,7 +27,10 @@ interface OptionSearchProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Content of a filter popover, to choose one, several or all of many options, found by typing. */
+/**
+ * Content of a filter popover with many options, in which the user finds options by typing and chooses one, several
+ * or all of them.
+ */
 export function OptionSearch(props: OptionSearchProps) {
   const { options, match, isMultiple, selected, onChange } = props;
   const [typed, setTyped] = useState('');

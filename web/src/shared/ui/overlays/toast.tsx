@@ -25,7 +25,7 @@ interface ToastText {
 
 const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
 
-/** Display times, ms: ten seconds for an undo (design reference, "undo stays 10 s"), five to read. */
+/** Display times, ms: ten seconds for an undo (design reference, "undo stays 10 s"), five for text to read. */
 const undoMs = 10_000;
 const readMs = 5_000;
 
@@ -57,10 +57,10 @@ export function clearToasts(): void {
 }
 
 /**
- * Position that covers no controls: the empty part of the top bar. Below 1440 px the toast covers the page title,
- * with two small lines rather than reaching below it, where there may be buttons. Over a dialog it is centred at the
- * very top. There the dialog's buttons are below, its close button is on the right, and the top bar cannot be
- * reached.
+ * Position that covers no controls: the empty part of the top bar. Below 1440 px the toast covers the page title. It
+ * has two small lines, so that it does not reach below the title, where there may be buttons. Over a dialog it is
+ * centred at the very top. There the dialog's buttons are below, its close button is on the right, and the top bar
+ * cannot be reached.
  */
 const position =
   'fixed top-[calc(var(--spacing-topbar)+0.25rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +

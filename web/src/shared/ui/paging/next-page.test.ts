@@ -50,7 +50,7 @@ test.each<[ErrorCode, number]>([
   },
 );
 
-test('loads no page in advance while others are loading or belong to another filter', () => {
+test('loads no page in advance while another page is loading or the shown pages belong to another filter', () => {
   const idle = {
     hasNextPage: true,
     isFetching: false,

@@ -8,7 +8,7 @@ import type { DataColumn } from './data-column.ts';
 import { ExportChoice } from './export-choice.tsx';
 
 interface ExportAllMenuProps<Row> {
-  /** Start of the file's name: `keywords`. */
+  /** Start of the file name, such as `keywords`. */
   name: string;
   columns: readonly DataColumn<Row>[];
   /**

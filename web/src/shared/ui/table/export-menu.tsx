@@ -4,7 +4,7 @@ import type { DataColumn } from './data-column.ts';
 import { ExportChoice } from './export-choice.tsx';
 
 interface ExportMenuProps<Row> {
-  /** Start of the file's name: `users`, or with its subject: `keyword-lab-casino`. */
+  /** Start of the file name, such as `users`, or `keyword-lab-casino` if it includes the subject. */
   name: string;
   /** Subject of the export, read aloud if a screen has several exports. */
   subject?: string;

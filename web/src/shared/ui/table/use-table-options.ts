@@ -21,7 +21,7 @@ const { useValue, get, save, hold } = storedValue<Record<string, Options>>('tabl
   encode: (options) => JSON.stringify(options),
 });
 
-/** Ids that are in one of the two lists only. */
+/** Ids that are in only one of the two lists. */
 function differences(a: readonly string[], b: readonly string[]): string[] {
   return [...a.filter((id) => !b.includes(id)), ...b.filter((id) => !a.includes(id))];
 }
@@ -31,7 +31,7 @@ function change(name: string, changed: Partial<Options>): void {
   try {
     save(options);
   } catch {
-    // The storage is full or forbidden.
+    // If the storage is full or forbidden, the options last for the lifetime of the tab.
     hold(options);
   }
 }

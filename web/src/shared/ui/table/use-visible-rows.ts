@@ -2,7 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type RefObject } from 'react';
 import { useAfterFirstPaint } from '../../hooks/use-after-first-paint.ts';
 
-/** Number of rows, including those not loaded yet, from which the table is virtual (design reference, ui.md). */
+/**
+ * Minimum number of rows, including rows that are not loaded yet, for which the table is virtual (design reference,
+ * ui.md).
+ */
 const virtualFrom = 100;
 
 /** Number of rows of a short table in its first frame: as many as fit on a screen of 1080 px. */

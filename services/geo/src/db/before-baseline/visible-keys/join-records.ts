@@ -26,7 +26,10 @@ async function showKeywords(db: Db, table: 'records' | 'keywords'): Promise<void
     where t.keyword = g.keyword and t.keyword_key in (select new from moved_keys)`.execute(db);
 }
 
-/** Merges a country's records whose keys have become equal. The newest record is kept, with the measurements of all. */
+/**
+ * Merges a country's records whose keys have become equal. The newest record is kept, with the measurements of all
+ * merged records.
+ */
 export async function joinRecords(db: Db): Promise<void> {
   await sql`create temporary table joined on commit drop as
     select r.id, coalesce(m.new, r.keyword_key) as key, first_value(r.id) over (

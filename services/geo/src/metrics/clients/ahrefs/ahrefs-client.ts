@@ -11,7 +11,7 @@ import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts
 import type { ClientOptions } from '../provider-http.ts';
 
 // Limits and prices: provider-apis.md A.3.
-/** Maximum rows per response of the smallest plan. */
+/** Maximum rows per response in the smallest plan. */
 const maxKeywords = 100;
 const unknownCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
 const columns = 'keyword,volume,clicks,cpc,difficulty,global_volume,traffic_potential';
@@ -19,7 +19,7 @@ const columns = 'keyword,volume,clicks,cpc,difficulty,global_volume,traffic_pote
 const defaultHoldMs = 10_000;
 /** Maximum size of the keywords in a URL. Servers commonly accept URLs of 8 KB; a Cyrillic letter takes six bytes. */
 const maxKeywordsBytes = 6_000;
-/** Units of the requested columns per row, and minimum units per request. */
+/** Units per row for the requested columns, and minimum units per request. */
 const unitsPerRow = 43;
 const leastUnits = 50;
 /** Test keyword that is free of charge (provider-apis.md A.3). */

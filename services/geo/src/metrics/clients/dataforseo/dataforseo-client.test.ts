@@ -116,7 +116,7 @@ it('keeps the figure and the other details if a single detail is unreadable', as
     }
 });
 
-it('posts one task for the country with login and password', async () => {
+it('posts one task for the country, authenticated with login and password', async () => {
   server.answer({ body: recorded('dataforseo-overview') });
   await provider().lookUp([pairOf('acme', 'es'), pairOf('acme zapatos', 'es')], noSignal);
   const [received] = server.received;
@@ -210,7 +210,7 @@ describe('error in a 200 response', () => {
 });
 
 describe('key test', () => {
-  it('reads the balance, which is free and proves only the login', async () => {
+  it('tests a key by reading the balance, which is free and proves only that the login is valid', async () => {
     server.answer({ body: recorded('dataforseo-user') });
     expect((await provider().test(noSignal)).testResult).toEqual({
       isValid: true,

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 numeric codes of the catalogue's countries (iso.org/iso-3166). The code for Kosovo is defined by Google
- * and was not verified against a source.
+ * ISO 3166-1 numeric codes for the countries in the catalogue (iso.org/iso-3166). The code for Kosovo is defined by
+ * Google and was not verified against a source.
  */
 const numericCodes = `ad020 ae784 af004 ag028 al008 am051 ao024 ar032 at040 au036 az031 ba070 bb052 bd050 be056 bf854 bg100 bh048
   bi108 bj204 bn096 bo068 br076 bs044 bt064 bw072 by112 bz084 ca124 cd180 cf140 cg178 ch756 ci384 cl152 cm120

@@ -19,8 +19,9 @@ async function refreshBrands(trx: Transaction<GeoTables>, keys: readonly string[
 }
 
 /**
- * Updates the keywords that equal these brands, after a recount of their sites. The caller holds the locks of the
- * keywords. Returns the added and removed brands; the caller requests work for their other keywords.
+ * Updates the keywords that are identical to these brands, after the sites of the brands have been recounted. The
+ * caller holds the locks of the keywords. Returns the added and removed brands, so that the caller can request
+ * background work for the other keywords of these brands.
  */
 export async function applyBrandChanges(
   trx: Transaction<GeoTables>,

@@ -71,7 +71,7 @@ describe('brand of a keyword', () => {
     expect(await geo.rows('select from brand_work')).toEqual([]);
   });
 
-  it('closes the gaps of all keywords of a brand with sites, and reopens them when the sites are removed', async () => {
+  it('closes the gaps of all keywords of a brand that has sites, and reopens them when the sites are removed', async () => {
     const demanded = { searchVolume: gapVolume };
     await store(geo.database, [measurement('lumora bonus', 'us', demanded)]);
     const coverage = async () => (await geo.rows('select covered_in from keywords'))[0]?.covered_in;
@@ -84,7 +84,7 @@ describe('brand of a keyword', () => {
     expect(await coverage()).toEqual(['', 'one']);
   });
 
-  it("keeps a user's choice when brands are added and when the keyword is removed or analysed again", async () => {
+  it('keeps a brand chosen by a user when brands are added and when the keyword is removed or analysed again', async () => {
     await has('lumora', 'other');
     await store(geo.database, [measurement('lumora casino')]);
     const set = (brand: string | null) => setKeywordBrand(geo.database.kysely, 'lumora casino', brand);
@@ -101,7 +101,7 @@ describe('brand of a keyword', () => {
     });
   });
 
-  it("publishes a user's choice to notion, and republishes all choices at each start", async () => {
+  it("publishes a user's brand choice to notion, and republishes all such choices on every startup", async () => {
     await has('lumora', 'other');
     await store(geo.database, [measurement('a b'), measurement('c d')]);
     await setKeywordBrand(geo.database.kysely, 'a b', 'other');

@@ -83,7 +83,7 @@ const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)
 const demanded = { searchVolume: gapVolume };
 
 describe('keywords with demand but no site', () => {
-  it('updates gaps after every change of records and of site counts', async () => {
+  it('updates gaps after every change to records and site counts', async () => {
     await store(geo.database, [
       measurement('a', 'us', demanded),
       measurement('a', 'de'),
@@ -104,7 +104,7 @@ describe('keywords with demand but no site', () => {
     await expectSameAsNaive();
   });
 
-  it('closes a gap only for counted sites, which exclude deleted sites, and for all sites of an older publisher', async () => {
+  it('closes a gap only for counted sites (not deleted ones), or for any site if an older publisher does not report counted sites', async () => {
     await store(geo.database, [measurement('a', 'us', demanded), measurement('b', 'us', demanded)]);
     await place(sites('a', 'us', 'one', 3, 0), sites('b', 'us', 'one', 3, null));
     expect(await listGaps(null)).toEqual(['a']);

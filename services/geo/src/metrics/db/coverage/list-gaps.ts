@@ -32,8 +32,8 @@ export async function listGaps(db: Kysely<GeoTables>, filter: GapFilter, limit: 
     ...(search === null && runId === null
       ? []
       : [sql`k.keyword_key in (${matchingKeys({ search, runId })})`]),
-    // The index is more expensive than the rest of the row, so it is computed only for keywords whose best pair
-    // reaches the minimum.
+    // Computing the index costs more than reading the rest of the row, so it is computed only for keywords whose best
+    // pair reaches the minimum.
     ...(minOpportunity > 0
       ? [sql`k.opportunity >= ${minOpportunity}`, sql`opportunity.sort_index >= ${minOpportunity}`]
       : []),

@@ -26,7 +26,7 @@ describe('medians of the countries', () => {
       difficulties.map((difficulty, at) => measurement(`${country} ${at}`, country, { difficulty, cpc })),
     );
 
-  it('stores the points of the middle known figure, or of the lower one of two, and null without known figures', async () => {
+  it('stores the points of the median known figure, or of the lower of two middle figures, and null if no figure is known', async () => {
     await pairs('us', [0, 10, null, 70, 90]);
     await pairs('de', [40, 20, 60], null);
     await pairs('fr', [null], null);
@@ -37,7 +37,7 @@ describe('medians of the countries', () => {
     ]);
   });
 
-  it('recounts the medians on one replica after a day, and once the number of pairs has doubled or halved', async () => {
+  it('recomputes the medians on one replica after a day, and once the number of pairs has doubled or halved', async () => {
     await pairs('us', [10, 10, 10, 10]);
     expect(await countMedians(db())).toBe(1);
     await pairs('de', [20, 20, 20]);

@@ -9,7 +9,7 @@ type MedianPart = keyof CountryMedians;
 
 /** Number of keywords whose records are read per statement. */
 const batchSize = 1_000;
-/** Interval between counts in a slowly growing database, in hours. */
+/** Interval between computations in a slowly growing database, in hours. */
 const countedEveryHours = 24;
 
 /** Number of a country's records with the same points for a part of the index. */
@@ -75,8 +75,8 @@ async function readMedians(trx: Transaction<GeoTables>): Promise<[string, Countr
 }
 
 /**
- * Locks the count, and returns the number of stored records. Returns null if the count is not due or another replica
- * is counting.
+ * Locks the row of the computation, and returns the number of stored records. Returns null if the computation is not
+ * due or another replica is running it.
  */
 async function claimCount(trx: Transaction<GeoTables>): Promise<number | null> {
   // The number of records is compared too, because the first runs of a new database change its medians quickly.
@@ -107,8 +107,8 @@ async function replaceMedians(
 }
 
 /**
- * Counts the medians of all countries once a day, and when the number of records has doubled or halved since the last
- * count. Changed medians change the rule, so that `recomputeOpportunities` then recomputes all keywords.
+ * Computes the medians of all countries once a day, and when the number of records has doubled or halved since the
+ * last computation. Changed medians change the rule, so `recomputeOpportunities` then recomputes all keywords.
  * Returns the number of countries whose medians changed.
  */
 export async function countMedians(db: Kysely<GeoTables>): Promise<number> {

@@ -2,7 +2,7 @@ import type { PairDetails } from '../../domain/purchase.ts';
 
 /**
  * Columns of `pair_details` with their types, in the order of the bits of `told`; new columns are appended. Lists
- * have no column here and are stored in `pair_markets`.
+ * have no column in this table and are stored in `pair_markets`.
  */
 const columns = {
   competition: 'competition real',

@@ -33,7 +33,7 @@ async function findSeries(
   return new Map(rows.map((row) => [marketKey(row.recordId, row.host, row.language), row]));
 }
 
-/** JSON row that supplies both tables. */
+/** JSON row from which both tables are filled. */
 function rowOf({ recordId, host, purchase }: RecordPurchase, known: ReadonlyMap<string, MonthSeries>) {
   const { market, details } = purchase;
   const series = mergeMonths(

@@ -109,7 +109,7 @@ async function count(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<{ matching: number; rows?: KeywordRow[] }> {
-  // The index also changes with site counts and weights, which do not change the version of the records.
+  // The opportunity index also changes with site counts and weights, which do not change the version of the records.
   if (hasMinimum(filter)) {
     const found = await sortMatches(db, filter, page, fewMatches);
     return found.matching <= fewMatches ? found : { matching: found.matching };
@@ -159,7 +159,7 @@ async function scanFully(
   return (await sql<KeywordRow>`${scanGaps(sets, pair, filter, page)}`.execute(db)).rows;
 }
 
-/** Page of keywords, and the number of matches of `search`, `country` and the index; null above `countedMatches`. */
+/** Page of keywords, and the number of matches for `search`, `country` and the index; null above `countedMatches`. */
 export async function findKeywords(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,

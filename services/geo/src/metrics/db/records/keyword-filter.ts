@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { requiredNgrams } from '../../domain/records/search-ngrams.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 
-/** Filter of the keyword lists. */
+/** Filter for the keyword lists. */
 export interface KeywordFilter {
   /** Search text, folded like a key and never empty; null matches any keyword. */
   search: string | null;

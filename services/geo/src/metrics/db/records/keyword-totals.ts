@@ -5,7 +5,7 @@ import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { demoSources } from './sources.ts';
 
-/** Change of the overall sums. */
+/** Change to the overall sums. */
 interface Growth {
   keywords: number;
   records: number;

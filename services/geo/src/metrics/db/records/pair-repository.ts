@@ -26,7 +26,7 @@ function toCovered({
   return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap, opportunity };
 }
 
-/** Filter of the pairs to read; `null` for all countries or all databases. */
+/** Filter for the pairs to read; `null` for all countries or all databases. */
 interface WantedPairs {
   keys: readonly string[];
   countries: readonly string[] | null;

@@ -34,7 +34,7 @@ export function toRecord(row: RecordRow): GeoRecord {
   };
 }
 
-/** Selects the version of all records, a text that differs after every change of the records. */
+/** Selects the version of all records, a string that differs after every change of the records. */
 export const versionQuery = `select epoch || '-' || version as version from record_totals`;
 
 /** Reads the version of all records. */

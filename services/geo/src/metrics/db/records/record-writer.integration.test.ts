@@ -197,7 +197,7 @@ describe('denormalised values', () => {
     await assert(asyncProperty(anything, check), { numRuns: 25 });
   });
 
-  it('keeps totals correct when transactions write and delete the same keywords concurrently, and no transaction fails', async () => {
+  it('keeps totals correct without a failed transaction when transactions write and delete the same keywords concurrently', async () => {
     const { kysely } = tables.database;
     const words = Array.from({ length: 12 }, (_, at) => `word ${at}`);
     const codes = ['us', 'de', 'fr', 'it'];
@@ -219,7 +219,7 @@ describe('denormalised values', () => {
     await expectTruth();
   });
 
-  it('changes the version with every change of records', async () => {
+  it('changes the version with every change to the records', async () => {
     const version = async () => (await tables.rows('select version from record_totals'))[0]?.['version'];
     const versions = [await version()];
     const [record] = await save(measurement('a'), measurement('b'));

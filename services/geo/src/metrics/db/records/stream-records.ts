@@ -1,7 +1,7 @@
 import { openRowStream, type RowStream } from '../../../db/row-stream.ts';
 import { knownClicks, knownVolume, versionQuery } from './record-row.ts';
 
-/** Filter of the records; null matches any value. */
+/** Filter for the records; null matches any value. */
 export interface RecordFilter {
   keywordKey: string | null;
   country: string | null;

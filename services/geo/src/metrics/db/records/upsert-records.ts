@@ -24,12 +24,12 @@ export interface SavedPair {
   needs_count: boolean;
 }
 
-/** Joins a pair into one text. A key contains no line break, because its whitespace is collapsed to spaces. */
+/** Joins a pair into one string. A key contains no line break, because its whitespace is collapsed to spaces. */
 export function pairOf(key: string, country: string): string {
   return `${key}\n${country}`;
 }
 
-/** Postgres array literal. If it received an array, pg would check each number for quotes to escape. */
+/** Postgres array literal. Given an array, pg would check each number for quotes to escape. */
 function literal(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join()}}`;
 }

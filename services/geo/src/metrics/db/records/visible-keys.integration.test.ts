@@ -60,7 +60,7 @@ async function olderTables() {
   return tables;
 }
 
-it('merges keywords that differ only in invisible characters during an upgrade, so that all data is found and nothing is bought twice', async () => {
+it('merges keywords during an upgrade if they differ only in invisible characters, so that all data is found and nothing is bought twice', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));

@@ -4,7 +4,7 @@ import { requiredNgrams, indexedNgrams } from './search-ngrams.ts';
 
 const part = string({ unit: 'grapheme', minLength: 1, maxLength: 6 });
 
-it('indexes a keyword of any script under the n-grams that a search for any part of the keyword requires', () => {
+it('indexes a keyword in any script under the n-grams that a search for any part of the keyword requires', () => {
   assert(
     property(string({ unit: 'grapheme' }), part, string({ unit: 'grapheme' }), (before, text, after) => {
       const indexed = new Set(indexedNgrams(before + text + after));

@@ -13,7 +13,7 @@ const number = z
 const words = z.string().max(300);
 
 /**
- * Cursors for one order; cursors of another order are rejected. The id is the first part, because only the last part
+ * Cursors for one order; cursors for another order are rejected. The id is the first part, because only the last part
  * can contain spaces.
  */
 function cursorsOf(sort: ChangeSort, order: string) {

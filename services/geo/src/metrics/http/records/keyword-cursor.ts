@@ -6,10 +6,10 @@ const number = z
   .string()
   .regex(/^\d{1,16}$/)
   .transform(Number);
-/** Mark of an unknown value; the number of countries and the date are always known. */
+/** Marker for an unknown value; the number of countries and the date are always known. */
 const unknown = z.literal('-').transform(() => null);
 
-/** Cursors for one order of the results list; cursors of another order are rejected. */
+/** Cursors for one order of the results list; cursors for another order are rejected. */
 export function keywordCursors({ sort, order }: KeywordOrder) {
   const value = sort === 'countries' || sort === 'lastUpdated' ? number : z.union([number, unknown]);
   const cursors = createCursor([z.literal(sort), z.literal(order), value, z.string().min(1)]);

@@ -136,7 +136,7 @@ describe('deletion', () => {
     expect((await remove('')).status).toBe(400);
   });
 
-  it('forbids deletion for viewers', async () => {
+  it('does not allow viewers to delete records', async () => {
     await store(tables(), [measurement('kept')]);
     const refused = await geo().send('DELETE', `${path}/kept`, { as: someone('viewer') });
     expect(refused.status).toBe(403);

@@ -10,7 +10,7 @@ import { topicsOf } from './title-topics.ts';
 export interface HistoryLookupNeeds {
   queryArchive: FetchOnce;
   archiveUrl: string;
-  /** Pause of the archive after each request, ms. */
+  /** Pause after each request to the archive, ms. */
   archivePauseMs: number;
 }
 
@@ -46,7 +46,7 @@ function historyOf(outcome: DropHistory['outcome'], soFar: HistorySoFar): DropHi
 /** History of a registered domain. It needs no request, because the archived pages belong to the owner. */
 export const historyOfTaken = (): DropHistory => historyOf('taken', nothing);
 
-/** Returns a function that makes one attempt at a history; each attempt sends one request. */
+/** Returns a function that makes one attempt to look up a history; each attempt sends one request. */
 export function createHistoryLookup(needs: HistoryLookupNeeds) {
   const { queryArchive, archiveUrl, archivePauseMs } = needs;
 

@@ -37,13 +37,13 @@ export const extraServers: RdapServers = {
   'xn--p1ai': tci,
 };
 
-/** Server of a name directly below a zone missing from IANA's list; `null` if this list also lacks the zone. */
+/** Server for a name directly below a zone missing from IANA's list; `null` if `servers` also lacks the zone. */
 export function extraServerOf(domain: string, servers: RdapServers): string | null {
   const zone = domain.slice(domain.indexOf('.') + 1);
   return Object.hasOwn(servers, zone) ? (servers[zone] ?? null) : null;
 }
 
-/** Servers of the same zones, replaced by an emulator. */
+/** Servers for the same zones, all replaced by an emulator. */
 export const emulatedServers = ({ rdapUrl, whoisUrl }: { rdapUrl: string; whoisUrl: string }): RdapServers =>
   Object.fromEntries(
     Object.entries(extraServers).map(([zone, server]) => [zone, isWhois(server) ? whoisUrl : rdapUrl]),

@@ -36,8 +36,7 @@ export function parseBootstrap(json: unknown): RdapServers | null {
 }
 
 /**
- * Server of a domain by the longest matching zone in the list (RFC 9224, 4); null if the list has no zone of the
- * domain.
+ * Server for a domain, by the longest matching zone in the list (RFC 9224, 4); null if no zone in the list matches.
  */
 export function serverOf(domain: string, servers: RdapServers): string | null {
   const labels = domain.split('.');

@@ -20,7 +20,7 @@ export const listOf = <Entry>(entry: z.ZodType<Entry>) =>
       }),
     );
 
-/** Schema of a text from a registry. */
+/** Schema for a text field from a registry. */
 export const line = z.string().max(1_000);
 /**
  * Each field is parsed separately, so that only unreadable fields are lost. Registries add custom fields (RFC 9083,
@@ -43,7 +43,7 @@ const longestStatus = 60;
  */
 const longestStatusText = 300;
 const longestRegistrar = 200;
-/** Bounds of valid dates: before the first .com, and later than any registration can reach. */
+/** Bounds for valid dates: before the first .com, and later than any registration can reach. */
 const [earliest, latest] = [Date.UTC(1985, 0), Date.UTC(2200, 0)];
 
 /**

@@ -11,7 +11,7 @@ import {
 } from './read-registration.ts';
 import { reservedNotice } from './reserved-notice.ts';
 
-/** Last line of each complete whois response of the registry of .ru, .рф and .su. */
+/** Last line of each complete whois response from the registry of .ru, .рф and .su. */
 const lastLine = /^Last updated on \d{4}[-.]\d\d[-.]\d\d/;
 const nothingFound = 'No entries found for the selected source(s).';
 /**
@@ -66,7 +66,7 @@ function readRecord(lines: readonly string[], queried: Queried): Registration | 
 }
 
 /**
- * Parses a whois response of the registry of .ru, .рф and .su. Lines that begin with `%` never prove an absence, and
+ * Parses a whois response from the registry of .ru, .рф and .su. Lines that begin with `%` never prove an absence, and
  * a truncated response proves nothing.
  */
 export function judgeWhois(

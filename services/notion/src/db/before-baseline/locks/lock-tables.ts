@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 const siteTables = ['sites', 'count_revision', 'announced_counts', 'announced_sites'];
 
 /**
- * Locks all these tables for a migration before it changes any. Locking them one by one deadlocked with the counting
- * of an older version, which reads sites and then stores the published state.
+ * Locks all these tables for a migration before it changes any of them. Locking them one by one deadlocked with the
+ * counting of an older version, which reads sites and then stores the published state.
  */
 export const lockSiteTables = (db: Kysely<unknown>): Promise<void> => lockTables(db, siteTables);
