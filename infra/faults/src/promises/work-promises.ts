@@ -4,8 +4,9 @@ const runFailures = 'services/geo/src/runs/http/run-failures.integration.test.ts
 const rows = 'packages/kit/src/runs/rows';
 const rabbit = 'packages/kit/src/bus/rabbit-bus.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
-const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
-const outboxBatches = 'packages/kit/src/outbox/send-batch.integration.test.ts';
+const sending = 'packages/kit/src/outbox';
+const outbox = `${sending}/outbox.integration.test.ts`;
+const outboxBatches = `${sending}/send-batch.integration.test.ts`;
 const geoFaults = 'services/geo/src/runs/consumers/geo-lookup-faults.integration.test.ts';
 const messages = 'services/httpcheck/src/check-workers-messages.integration.test.ts';
 const checkOutages = 'services/httpcheck/src/check-workers-outages.integration.test.ts';
@@ -32,11 +33,7 @@ export const workPromises: FaultPromise[] = [
   {
     id: 'P4',
     text: 'killed between commit and publish, or between publish and deletion: nothing is lost or counted twice',
-    keptBy: [
-      'packages/kit/src/outbox/send-batch.ts',
-      'packages/kit/src/outbox/outbox-rows.ts',
-      'packages/kit/src/outbox/inbox.ts',
-    ],
+    keptBy: [`${sending}/send-batch.ts`, `${sending}/outbox-rows.ts`, `${sending}/inbox.ts`],
     cases: [
       shown(
         outbox,

@@ -17,10 +17,7 @@ const workspaceBrandSchema = z.strictObject({
   launchedSites: count,
   /** Codes of the countries in which the brand has sites. */
   countries: z.array(z.string().length(2)),
-  /**
-   * At most 20 stored keywords of the brand, largest demand first; empty if no keyword of the brand was ever looked
-   * up.
-   */
+  /** At most 20 stored keywords of the brand, largest demand first; empty if none is stored. */
   keywords: z.array(z.string()).max(20),
 });
 /** A brand that has sites in the workspace. */
