@@ -5,6 +5,7 @@ import { foldedText } from '../fields/folded-text.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { flagSchema, text } from '../fields/text.ts';
 import { keywordSchema } from '../keyword.ts';
+import { pairOpportunitySchema } from './geo-record.ts';
 import { keywordBrandFields } from './keyword-brand.ts';
 
 const databaseId = databaseIdSchema.optional();
@@ -64,6 +65,8 @@ export const lookUpPairs = endpoint({
       .min(1)
       .max(maxPairs, `Не больше ${maxPairs}\u00A0пар за раз`),
     databaseId,
+    /** True to add the opportunity index of each pair. */
+    withOpportunity: z.boolean().default(false),
   }),
   bodyLimitBytes: 1024 * 1024,
   /** One entry per pair in request order, whether stored or not. */
@@ -76,6 +79,8 @@ export const lookUpPairs = endpoint({
         totalDomains: count,
         sitesInWork: count,
         launchedSites: count,
+        /** Absent unless requested; without an index if the pair is not stored. */
+        opportunity: pairOpportunitySchema.optional(),
       }),
     ),
   ),

@@ -202,7 +202,7 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
     ),
     answer(pairHistory, () => ok([])),
     answer(lookUpPairs, ({ body }) =>
-      ok(body.pairs.map(({ keyword, country }) => figuresOf(pairs, keyword, country))),
+      ok(body.pairs.map((pair) => figuresOf(pairs, pair, body.withOpportunity))),
     ),
     // The screens of results request the workspace, too; this one is not connected.
     answer(readDisplayConfig, () => ok(null)),
@@ -210,13 +210,18 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
   ];
 }
 
-function figuresOf(pairs: readonly CoveredRecord[], keyword: string, country: string) {
+function figuresOf(
+  pairs: readonly CoveredRecord[],
+  { keyword, country }: { keyword: string; country: string },
+  withOpportunity: boolean,
+) {
   const found = pairs.find(
     (pair) => keywordKey(pair.keyword) === keywordKey(keyword) && pair.country === country,
   );
   const { searchVolume = null, difficulty = null } = found ?? {};
   const { totalDomains = 0, sitesInWork = 0, launchedSites = 0 } = found ?? {};
-  return { searchVolume, difficulty, totalDomains, sitesInWork, launchedSites };
+  const opportunity = withOpportunity ? found?.opportunity : undefined;
+  return { searchVolume, difficulty, totalDomains, sitesInWork, launchedSites, opportunity };
 }
 
 function coverageRow(group: readonly CoveredRecord[]) {

@@ -23,7 +23,7 @@ import { isWhole } from '../../../domain/runs/read-pages.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
 import { planFailureText } from '../../../domain/plan/plan-labels.ts';
-import { readLaunchedSites } from './read-launched-sites.ts';
+import { readPairFigures } from './read-pair-figures.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
@@ -37,13 +37,15 @@ function usePlanRows() {
   const add = useAddToPlan();
   const navigate = useNavigate();
   const addRows = async (rows: readonly RunRow[]) => {
-    const launchedSites = await readLaunchedSites(rows);
-    const candidates = rows.map((row) => ({
+    const figures = await readPairFigures(rows);
+    const candidates = rows.map((row, at) => ({
       keyword: row.keyword,
       country: row.country,
       searchVolume: row.record?.searchVolume ?? null,
       difficulty: row.record?.difficulty ?? null,
-      launchedSites: launchedSites(row),
+      cpc: row.record?.cpc ?? null,
+      launchedSites: figures[at]?.launchedSites ?? 0,
+      opportunity: figures[at]?.opportunity,
     }));
     return (add(candidates)?.added ?? 0) > 0;
   };

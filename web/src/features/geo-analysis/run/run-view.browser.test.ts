@@ -102,6 +102,9 @@ describe('a finished run with a stage to follow', () => {
       { country: 'pl', searchVolume: 300, difficulty: null, launchedSites: 0, priority: 'medium' },
       { country: 'de', searchVolume: 900, difficulty: 20, launchedSites: 4, priority: 'medium' },
     ]);
+    expect(JSON.parse(plan)[0].notes).toMatch(
+      /^Автоматически добавлено из анализа\. Индекс .*: спрос 300, сложность неизвестна, /,
+    );
     await page.goBack();
     await page.getByRole('button', { name: 'В плане: bet, Германия' }).click();
     await page.getByText('Проект "bet (Германия)" уже существует в плане!').waitFor();

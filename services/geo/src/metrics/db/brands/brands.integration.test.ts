@@ -3,6 +3,7 @@ import { findBrand } from '@geoplan/contracts/geo/keyword-brand';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../../testing/record-store.ts';
 import { anyCountry, saveSiteCounts, type KeyedSiteCounts } from '../coverage/site-count-repository.ts';
+import { listCountries } from '../records/pair-repository.ts';
 import { removeKeyword } from '../records/remove-records.ts';
 import { advanceReassignment, finishReassignment } from './brand-reassignment.ts';
 import { listBrands } from './list-brands.ts';
@@ -199,10 +200,25 @@ describe('brands of the workspace', () => {
     await store(geo.database, [measurement('lumora bonus', 'us', { searchVolume: 20, difficulty: null })]);
     const pairs = ['lumora casino', 'Lumora Bonus', 'nothing'].map((keyword) => ({ keyword, country: 'us' }));
     const none = { searchVolume: null, difficulty: null, totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
-    expect(await lookUpStoredPairs(geo.database.kysely, pairs, null)).toEqual([
+    expect(await lookUpStoredPairs(geo.database.kysely, { pairs, databaseId: null })).toEqual([
       { ...none, totalDomains: 1, launchedSites: 1 },
       { ...none, searchVolume: 20, totalDomains: 1, launchedSites: 1 },
       none,
     ]);
+  });
+
+  it('returns the same opportunity index as the page of the keyword, if it is requested', async () => {
+    await has('lumora');
+    await store(geo.database, [measurement('lumora bonus', 'us', { searchVolume: 20_000, cpc: null })]);
+    const pairs = ['lumora bonus', 'lumora new'].map((keyword) => ({ keyword, country: 'us' }));
+    const wanted = { pairs, databaseId: null, withOpportunity: true };
+    const [stored, unknown] = await lookUpStoredPairs(geo.database.kysely, wanted);
+    const [shown] = await listCountries(geo.database.kysely, 'lumora bonus', {
+      country: 'us',
+      databaseId: null,
+    });
+    expect(shown?.opportunity).toMatchObject({ index: expect.any(Number) });
+    expect(stored?.opportunity).toEqual(shown?.opportunity);
+    expect(unknown?.opportunity?.index).toBeNull();
   });
 });

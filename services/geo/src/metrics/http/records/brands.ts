@@ -25,9 +25,9 @@ export function brandRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
       success: true,
       data: { keyword, ...(await setKeywordBrand(db, keywordKey(keyword), brand)) },
     })),
-    route(lookUpPairs).to(async ({ body: { pairs, databaseId } }) => ({
+    route(lookUpPairs).to(async ({ body: { databaseId, ...wanted } }) => ({
       success: true,
-      data: await lookUpStoredPairs(db, pairs, plainOrNull(databaseId)),
+      data: await lookUpStoredPairs(db, { ...wanted, databaseId: plainOrNull(databaseId) }),
     })),
   ];
 }
