@@ -24,7 +24,7 @@ async function nameRead(raw: string): Promise<string> {
 }
 
 describe('routes and roles', () => {
-  it('returns 403 for a role below the one that the endpoint declares, and 401 without a user', async () => {
+  it('returns 403 for a role below the role that the endpoint requires, and 401 without a user', async () => {
     expect(await statuses('GET', '/api/things/x')).toEqual({
       anonymous: 401,
       viewer: 200,
@@ -51,7 +51,7 @@ describe('routes and roles', () => {
     });
   });
 
-  it('returns 404 for an unknown address to a signed-in user and 401 to anonymous callers', async () => {
+  it('returns 404 to signed-in users and 401 to anonymous callers for an unknown address', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -83,7 +83,7 @@ describe('routes and roles', () => {
     }
   });
 
-  it('also rejects methods that fetch cannot send', async () => {
+  it('returns 405 for methods that fetch cannot send', async () => {
     const head = `host: x\r\nconnection: close\r\nauthorization: Bearer ${gateway.people.admin.token}\r\n\r\n`;
     expect(statusOf(await rawExchange(gateway.port, `TRACE /api/open HTTP/1.1\r\n${head}`))).toBe(405);
     expect(statusOf(await rawExchange(gateway.port, `CONNECT x:80 HTTP/1.1\r\n${head}`))).toBe(405);
@@ -91,7 +91,7 @@ describe('routes and roles', () => {
     expect(statusOf(await rawExchange(gateway.port, `TRACE / HTTP/1.1\r\n${head}`))).toBe(405);
   });
 
-  it('passes a parameter to the handler decoded exactly once', async () => {
+  it('decodes a path parameter exactly once before passing it to the handler', async () => {
     expect(await nameRead('a%2Fb')).toBe('a/b');
     expect(await nameRead('a%5Cb')).toBe(String.raw`a\b`);
     expect(await nameRead('%252F')).toBe('%2F');

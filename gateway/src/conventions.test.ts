@@ -34,7 +34,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('returns 400 for wrong types and unknown fields, and names each field of a wrong type', async () => {
+  it('returns 400 for wrong types and unknown fields, and names each field that has a wrong type', async () => {
     expect(await post('{"count":"1"}')).toEqual({
       status: 400,
       code: 'invalid_input',

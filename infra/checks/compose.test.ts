@@ -77,7 +77,7 @@ it('the gateway is the only replicated process that depends on others, as infra/
   expect(dependent).toEqual(['gateway']);
 });
 
-it('the balancer limits the connections per address like the gateway, except for proxies', () => {
+it('the balancer limits connections per address in the same way as the gateway, and exempts proxies', () => {
   const { ingress, gateway } = services;
   for (const name of ['CONNECTIONS_PER_ADDRESS', 'TRUSTED_PROXIES'])
     expect(ingress?.environment?.[name], name).toBe(gateway?.environment?.[name]);

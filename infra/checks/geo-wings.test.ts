@@ -16,7 +16,7 @@ function isAllowed(file: string, target: string): boolean {
   return room === 'domain' || (room === 'db' && wings.indexOf(wing) < wings.indexOf(own));
 }
 
-it("the wings of geo import only each other's rules, and repositories of preceding wings", () => {
+it('a wing of geo imports only rules from other wings, and also repositories from preceding wings', () => {
   const files = globSync(`{${wings.join(',')}}/**/*.ts`, { cwd: source }).filter(
     (file) => !/\.test\.ts$|testing\//.test(file),
   );

@@ -28,7 +28,7 @@ test('a process that responds to /healthz is healthy', async () => {
   expect(asked).toEqual(['/healthz']);
 });
 
-test('a process that refuses, never responds or is down is not healthy', async () => {
+test('a process that responds with 503, closes the connection or is down is not healthy', async () => {
   expect(await check((_request, response) => void response.writeHead(503).end('200'))).toBe(1);
   expect(await check((request) => void request.socket.destroy())).toBe(1);
   expect(await exitOf(9)).toBe(1);

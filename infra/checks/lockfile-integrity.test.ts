@@ -6,7 +6,7 @@ interface Entry {
   integrity?: string;
 }
 
-it('has an integrity hash for every package of the lockfile', () => {
+it('has an integrity hash for every package in the lockfile', () => {
   const lockfile = new URL('../../package-lock.json', import.meta.url);
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: Record<string, Entry> };
   const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));

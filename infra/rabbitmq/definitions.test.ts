@@ -15,7 +15,7 @@ function rightsOf(user: string, name: string) {
   return { configure: may(found?.configure), write: may(found?.write), read: may(found?.read) };
 }
 
-it('definitions.json matches the contracts: npm run broker:definitions', () => {
+it('definitions.json matches the contracts (to update it, run npm run broker:definitions)', () => {
   expect(JSON.parse(file('definitions.json'))).toEqual(JSON.parse(JSON.stringify(definitions)));
 });
 

@@ -35,7 +35,7 @@ it('loads passwords with @, /, #, quotes, backslashes and ampersands unchanged',
   expect(new Set(Object.values(loaded))).toEqual(new Set([password]));
 });
 
-it('refuses to start without a password, and reports its variable', async () => {
+it('refuses to start without a password, and names the missing variable', async () => {
   await expect(startWith('')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('RABBITMQ_PASSWORD'),

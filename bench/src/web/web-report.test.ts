@@ -11,7 +11,7 @@ const part = (wall: number, cpu: number, longTasks: number[] = []): Part => ({
 });
 const visit = (running: Part): Visit => ({ opening: part(120, 90, [120]), running, ending: part(41, 39) });
 
-test('applies the goals to the worst round, but not to the opening of the page', () => {
+test('applies the goals to the worst round, but does not count the opening of the page', () => {
   const good = { name: 'a run', visits: [visit(part(30, 29))] };
   const bad = { name: 'a run', visits: [visit(part(30, 29)), visit(part(56, 33, [56, 51]))] };
   expect(table([bad])).toContain('| a run: while the run writes | 2 | 56 | 33 |');

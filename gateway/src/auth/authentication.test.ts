@@ -151,7 +151,7 @@ describe('a user token', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('also identifies the user by the token on a public endpoint', async () => {
+  it('identifies the user from the token on public endpoints too', async () => {
     const answer = await gateway.call('/api/open');
     expect(await answer.json()).toMatchObject({ data: { kind: 'user' } });
   });

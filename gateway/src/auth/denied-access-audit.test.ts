@@ -59,7 +59,7 @@ it('keeps the last thousand denials while the broker is down, and drops older on
 });
 
 describe('a 403 of a service', () => {
-  it('audits 403s returned by a service once per minute, like those returned by the gateway', async () => {
+  it('audits 403s from a service once per minute, like 403s from the gateway itself', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     onTestFinished(() => gateway.close());
@@ -104,7 +104,7 @@ describe('repeated denials', () => {
     await expect.poll(rows).toHaveLength(5);
   });
 
-  it('publishes all denials when the gateway closes, including repeats that were only counted', async () => {
+  it('publishes all denials when the gateway closes, including repeats that it had only counted until then', async () => {
     const { state, bus } = startBroker();
     const gateway = await startTestGateway({ bus });
     for (let at = 0; at < 3; at += 1)
@@ -114,7 +114,7 @@ describe('repeated denials', () => {
     expect(state.taken.map(({ data }) => data)).toMatchObject([{}, { times: 2 }]);
   });
 
-  it('lets the gateway close despite unpublished denials while the broker is down or silent', async () => {
+  it('lets the gateway close with unpublished denials if the broker is down or unresponsive', async () => {
     const { state, bus } = startBroker(true);
     const hung = createDeniedAccessAudit({
       bus: { ...bus, publish: () => new Promise(() => undefined) },

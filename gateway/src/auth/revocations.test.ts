@@ -4,7 +4,7 @@ import { createLog } from '@geoplan/kit/log';
 import { expect, it, onTestFinished } from 'vitest';
 import { createRevocations } from './revocations.ts';
 
-it('requests revocations since a minute before the last response, so that a row that becomes visible late is not missed', async () => {
+it('requests revocations from one minute before the last response, so that a row that becomes visible late is not missed', async () => {
   const at = '2026-11-20T12:00:00.000Z';
   const asked: string[] = [];
   const auth = createServer((request, response) => {

@@ -78,7 +78,7 @@ describe('bodies', () => {
   const word = `{"word":"x"${' '.repeat(50_000)}}`;
   const login = Buffer.concat([post('/api/open', word.length), Buffer.from(word)]);
 
-  it('serves users and other addresses while one address withholds 655 bodies', async () => {
+  it('serves users and other addresses while one address leaves 655 request bodies unfinished', async () => {
     const { port, hold, call, refusals, logged } = await start();
     const held = await hold(655, withheld('/api/open', 102_400));
     for (let round = 0; round < 20; round += 1) {
@@ -94,7 +94,7 @@ describe('bodies', () => {
     );
   });
 
-  it('serves other users while one user withholds 64 bodies of 1 MiB', async () => {
+  it('serves other users while one user leaves 64 request bodies of 1 MiB unfinished', async () => {
     const { hold, call, people, refusals, logged } = await start();
     const authorization = `Authorization: Bearer ${people.viewer.token}\r\n`;
     const held = await hold(64, withheld('/api/stub/x', mebibyte, authorization));
@@ -122,7 +122,7 @@ describe('bodies', () => {
     expect((await call('/api/stub/x', { method: 'POST', body: word })).status).toBe(200);
   });
 
-  it('returns 408 for a body without its last byte and releases its resources', async () => {
+  it('returns 408 for a body whose last byte does not arrive, and releases the resources of the request', async () => {
     const { hold, people, stub, refusals } = await start({ bodyIntervalMs: 500, inFlightPerPerson: 1 });
     const authorization = `Authorization: Bearer ${people.user.token}\r\n`;
     const [held] = await hold(1, withheld('/api/stub/x', 100_000, authorization));
@@ -182,7 +182,7 @@ describe('connections', () => {
     expect(openOf(idle)).toBeLessThan(44);
   });
 
-  it('closes an idle connection, but later if it comes from one of our own proxies', async () => {
+  it('closes idle connections, with a separate idle timeout for our own proxies', async () => {
     const trustedProxies = parseProxies(attacker);
     const forVisitors = await start({ idleMs: 100, proxyIdleMs: hour }, { trustedProxies });
     const forProxies = await start({ idleMs: hour, proxyIdleMs: 100 }, { trustedProxies });
@@ -195,7 +195,7 @@ describe('connections', () => {
 });
 
 describe('pages and documents', () => {
-  it('limits page and document requests per address, whatever the path, without affecting other addresses', async () => {
+  it('limits page and document requests per address across all paths, without affecting other addresses', async () => {
     const trustedProxies = parseProxies('127.0.0.1');
     const { get, refusals } = await start(
       { pagesPerAddress: 20, documentsPerAddress: 5, requestsPerAddress: 10 },

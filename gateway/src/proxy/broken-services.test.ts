@@ -28,7 +28,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const whole = `${head}Content-Length: 16\r\n\r\n{"success":true}`;
 
 describe('a service that breaks off', () => {
-  it('returns 503 if a service disconnects before its response or after the headers, and retries only a GET, once', async () => {
+  it('returns 503 if a service disconnects before its response or after the headers, and retries a GET once, but no other method', async () => {
     for (const bytes of [
       '',
       'HTTP/1.1 20',

@@ -73,7 +73,7 @@ describe('a service', () => {
     },
   );
 
-  it('forwards a body to a service unchanged, with its length even if the client did not send the length', async () => {
+  it('forwards a body to a service unchanged, and adds its length if the client did not send one', async () => {
     const body = Buffer.alloc(200_000, 'ж');
     await gateway.call('/api/stub/x', { method: 'POST', body });
     expect(gateway.stub.last().body.equals(body)).toBe(true);
@@ -160,7 +160,7 @@ describe('a browser', () => {
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('closes the connection of a browser that requests it', async () => {
+  it('closes the connection of a browser that sends Connection: close or uses HTTP/1.0', async () => {
     const head = `Host: x\r\nAuthorization: Bearer ${gateway.people.user.token}\r\n`;
     const closing = await rawExchange(
       gateway.port,

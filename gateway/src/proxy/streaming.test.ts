@@ -60,7 +60,7 @@ describe('Server-Sent Events', () => {
 });
 
 describe('a long streamed response', () => {
-  it('lets a long response take longer than the timeout, which limits only its pauses', async () => {
+  it('lets a long response take longer than the timeout, which limits only the pauses between chunks', async () => {
     const idleTimeout = vi.spyOn(IncomingMessage.prototype, 'setTimeout');
     onTestFinished(() => idleTimeout.mockRestore());
     let sending: ServerResponse | undefined;

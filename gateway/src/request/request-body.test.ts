@@ -18,7 +18,7 @@ function head(extra: string): string {
 }
 
 describe('bodies', () => {
-  it('returns 413 for a body with a declared length over the limit without reading or forwarding it', async () => {
+  it('returns 413 for a body whose declared length exceeds the limit, without reading or forwarding it', async () => {
     const before = gateway.stub.requests.length;
     const text = await rawExchange(gateway.port, head(`Content-Length: ${mebibyte + 1}`));
     expect(statusOf(text)).toBe(413);
@@ -41,7 +41,7 @@ describe('bodies', () => {
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
   });
 
-  it('accepts a body of exactly the limit', async () => {
+  it('accepts a body whose size is exactly the limit', async () => {
     const answer = await gateway.call('/api/stub/x', { method: 'POST', body: Buffer.alloc(mebibyte) });
     expect(answer.status).toBe(200);
     const over = await gateway.call('/api/stub/x', { method: 'POST', body: Buffer.alloc(mebibyte + 1) });
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect(gateway.stub.requests).toHaveLength(before);
   });
 
-  it('counts withheld bodies against the slots of their user, but not against those of the service', async () => {
+  it('counts unfinished bodies against the slots of the user, but not against the slots of the service', async () => {
     const before = gateway.stub.requests.length;
     const held = await Promise.all(
       Array.from({ length: 150 }, () => holdConnection(gateway.port, `${head('Content-Length: 10')}{`)),
@@ -75,7 +75,7 @@ describe('bodies', () => {
     await expect.poll(async () => (await post(gateway.people.user)).status).toBe(200);
   });
 
-  it('immediately returns 400 for any body other than an empty one or {} at an endpoint without a body', async () => {
+  it('immediately returns 400 at an endpoint without a body, unless the request body is empty or {}', async () => {
     const { token } = gateway.people.user;
     const send = async (method: string, path: string, rest: string) => {
       const start = `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;

@@ -214,7 +214,7 @@ export function createProxyWarning(proxies: BlockList, log: Log, named?: ProxyHo
     hasWarned = true;
     log.warn(
       { peer: address },
-      'X-Forwarded-For received from a proxy that is not in TRUSTED_PROXIES: all its clients count as one address',
+      'X-Forwarded-For received from a proxy that is not in TRUSTED_PROXIES, so all its clients count as one address',
     );
   };
 }

@@ -146,7 +146,7 @@ describe('the web app', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('serves the app for a malformed screen address, which the app itself reports', async () => {
+  it('serves the app for a malformed screen address, so that the app itself can report it', async () => {
     for (const path of ['/keyword/%E0%A4%A/country/de', '/keyword/a//b', '/keyword/%2e%2e/x']) {
       const answer = await ask(path, html.accept);
       expect(statusOf(answer), path).toBe(200);
@@ -183,7 +183,7 @@ describe('the description of the API', () => {
 });
 
 describe('a document that never changes', () => {
-  it('serves a fixed document compressed, cacheable for five minutes and revalidated by its ETag', async () => {
+  it('compresses a fixed document, and lets clients cache it for five minutes and revalidate it by its ETag', async () => {
     for (const [path, type] of [
       ['/api/docs', 'text/html'],
       ['/api/openapi.json', 'application/json'],

@@ -22,7 +22,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('a setting', () => {
-  it('is rejected without a description or with two', () => {
+  it('is rejected if it has no description or two descriptions', () => {
     expect(() => settingOf('PORT', [z.string()])).toThrow('PORT has 0 descriptions');
     const two = [z.string().describe('one'), z.string().describe('two')];
     expect(() => settingOf('PORT', two)).toThrow('PORT has 2 descriptions');

@@ -11,7 +11,7 @@ it('finds no retired word, breaking space or dollar sign before a number in the 
   expect(faults, 'reword them: docs/style.md, "Russian of the screens"').toEqual([]);
 });
 
-it('finds a fault behind each reviewed exception, so that no exception is obsolete', () => {
+it('matches each reviewed exception to a fault, so no exception is obsolete', () => {
   const sources = readSources();
   const needless = Object.entries(reviewedLines).flatMap(([file, parts]) =>
     parts.filter(

@@ -94,7 +94,7 @@ async function started(url: string, name: DatabaseName, held: Migrations | null)
 }
 
 describe.each(databaseNames)('the baseline of %s', (name) => {
-  it('creates the same schema and rows as the frozen list, from any migration that a data folder has reached', async () => {
+  it('creates the same schema and rows as the frozen list, starting from any migration that a data folder has reached', async () => {
     const fresh = await freshDatabase();
     onTestFinished(() => fresh.drop());
     const frozen = await readMigrations(frozenFolder(name));

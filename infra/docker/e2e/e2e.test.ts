@@ -137,7 +137,7 @@ it('an upgrade whose new replica cannot be created prints the reason and stops n
   expect((await changes()).filter((each) => each.startsWith('stop'))).toEqual([]);
 });
 
-it('a load counts failed requests, and stops if the step fails', async () => {
+it('underLoad counts failed requests, and stops if the step fails', async () => {
   let requests = 0;
   let struck = false;
   const server = createServer(({ url }, response) => {

@@ -49,7 +49,7 @@ test.for([
   expect(shown(asked)).not.toContain('demo-password');
 });
 
-test('DEMO=on and REGISTRATION=open also take effect when open to the network, with a prominent warning', () => {
+test('DEMO=on and REGISTRATION=open also take effect if the product is open to the network, and the banner shows a prominent warning', () => {
   const asked = settings({ LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' });
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).toMatch(/!! DEMO=on: ANYBODY .* ADMIN[^]*!! REGISTRATION=open/);
@@ -74,7 +74,7 @@ test('a PUBLIC_HOST that names only this machine does not count as exposure', ()
   expect(shown(asked)).not.toContain('!!');
 });
 
-test('DEMO=on and REGISTRATION=open override a public name, with a prominent warning', () => {
+test('DEMO=on and REGISTRATION=open override a public name, and the banner shows a prominent warning', () => {
   const asked = settings({ PUBLIC_HOST: 'geoplan.example.com', DEMO: 'on', REGISTRATION: 'open' });
   const localOnly = { demo: false, registration: false };
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open', localOnly });

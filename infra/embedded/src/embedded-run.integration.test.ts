@@ -119,7 +119,7 @@ describe('a running product', () => {
     expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
   });
 
-  test('refuses a second start on its folder with a one-line message, and keeps running', async () => {
+  test('refuses a second start in the same data folder with a one-line message, and keeps running', async () => {
     const second = await start({ DATA_DIR: sharedDir });
     expect(second.output().trim()).toMatch(
       /^Geoplan did not start: another Geoplan already uses the folder .*$/,
@@ -232,7 +232,7 @@ describe('a product started again on its data', () => {
     },
   );
 
-  test('refuses earlier demo accounts on the same data when open to the network, and ends their sessions', async () => {
+  test('refuses demo accounts from an earlier run on the same data if it is open to the network, and ends their sessions', async () => {
     const token = prepared.result;
     const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'of our own' };
     const product = await start({ ...bare, LISTEN_ADDRESS: '0.0.0.0', ...admin });

@@ -40,7 +40,7 @@ describe('signing in', () => {
 });
 
 describe('settings', () => {
-  it('returns key and host, saves them, and distinguishes a valid key from a bad key', async () => {
+  it('returns and saves the key and the host, and distinguishes a valid key from a bad key', async () => {
     const { expectAnswer, sandboxHost: rapidApiHost } = product;
     const shown = { data: { rapidApiKey: text, rapidApiHost: text } };
     await expectAnswer('GET /api/settings', undefined, shown);
@@ -127,7 +127,7 @@ describe('check of all sites', () => {
   const batchSize = 10;
   const statusFilter = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
 
-  it('returns both totals, with 202 while the check continues and with 200 when it has ended', async () => {
+  it('returns totalChecked and totalBatches, with 202 while the check is in progress and with 200 once it has ended', async () => {
     const { call, expectAnswer, hold, workspace } = product;
     const line = 'POST /api/http-status/check-all-auto';
     const sent = { batchSize, statusFilter };

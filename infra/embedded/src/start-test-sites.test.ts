@@ -47,7 +47,7 @@ it('starts nothing if the sandbox is disabled', async () => {
   expect(await start({ SANDBOX: 'off' })).toEqual({ started: undefined, lines: [], stops: [] });
 });
 
-it('reports test sites that failed to start, and does not resolve their names elsewhere', async () => {
+it('reports test sites that failed to start, and does not look up their names in DNS', async () => {
   const { started, lines } = await start({
     SANDBOX: 'on',
     start: () => Promise.reject(new Error('no port is free')),

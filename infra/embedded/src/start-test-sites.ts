@@ -24,7 +24,7 @@ async function tryStart(start: typeof startDemo, log: Log): Promise<TestSites | 
   try {
     return await start();
   } catch (error) {
-    log.warn({ err: error }, 'demo web sites failed to start: their checks will fail');
+    log.warn({ err: error }, 'demo web sites failed to start, so their checks will fail');
     return undefined;
   }
 }

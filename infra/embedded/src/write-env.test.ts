@@ -69,7 +69,7 @@ test('.env and the two lines printed by gateway-keys contain a signing key for t
   expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 
-test('the lines missing from an older .env are printed, with new secrets', () => {
+test('the lines missing from an older .env are printed and contain new secrets', () => {
   const old = readFileSync(join(clone, '.env'), 'utf8');
   expect(run('missing').stdout).toBe('');
   writeFileSync(join(clone, '.env'), old.replaceAll(/^(GEO_RABBITMQ_PASSWORD|PORT)=.*\n/gm, ''));

@@ -47,7 +47,7 @@ async function allPages<P extends { has_more: boolean; next_page: string | null 
 }
 
 describe('OpenAI: costs', () => {
-  it('returns costs in pages of days up to today, each day once, in dollars as text', async () => {
+  it('returns costs up to today in pages of days, with each day once and dollar amounts as text', async () => {
     const pages = await allPages<OpenAiPage>((page) =>
       openai({ start_time: seconds('2026-11-01'), limit: '8', ...page }, 'sk-admin-spends-250'),
     );
@@ -88,7 +88,7 @@ describe('OpenAI: costs', () => {
 });
 
 describe('Anthropic: cost report', () => {
-  it('returns costs in pages of days up to today, each day once, in cents as text', async () => {
+  it('returns costs up to today in pages of days, with each day once and cent amounts as text', async () => {
     const pages = await allPages<AnthropicPage>((page) =>
       anthropic({ starting_at: '2026-11-01T00:00:00Z', limit: '15', ...page }, 'sk-ant-admin01-spends-250'),
     );

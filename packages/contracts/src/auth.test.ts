@@ -24,11 +24,11 @@ test('an empty or missing login field is refused with the message from the speci
   expect(messageOf({ email: 'a@b.de' })).toBe(words);
 });
 
-test('a login accepts a malformed email, so that the login fails as wrong credentials', () => {
+test('the login schema accepts a malformed email, so that the login fails with wrong credentials', () => {
   expect(messageOf({ email: 'nobody', password: ' ' })).toBeUndefined();
 });
 
-test('a registration gets the role user by default', () => {
+test('a registration gets the user role by default', () => {
   const body = { email: 'New@B.de', password: 'long enough' };
   expect(auth.register.body.parse(body)).toEqual({ ...body, email: 'new@b.de', role: 'user' });
   expect(auth.register.body.safeParse({ ...body, role: 'owner' }).success).toBe(false);

@@ -97,7 +97,7 @@ test('a role permits everything that lower roles permit, but nothing reserved fo
   expect(allowed).toEqual([['viewer'], ['viewer', 'user'], ['viewer', 'user', 'admin']]);
 });
 
-test('an endpoint that declares no schemas refuses parameters, query and body', () => {
+test('an endpoint that declares no schemas refuses parameters, a query and a body', () => {
   const declared = endpoint({
     service: 'auth',
     method: 'POST',

@@ -32,7 +32,7 @@ it('limits the size of a group, and continues after an idle period', async () =>
   expect(groups.slice(2)).toEqual([[4], [5]]);
 });
 
-it('collects items that arrive while a group is written', async () => {
+it('collects items that arrive while a group is being written', async () => {
   const { promise: written, resolve } = Promise.withResolvers<void>();
   const { groups, commit } = recorded({ write: () => written });
   const first = commit.add(1);

@@ -25,7 +25,7 @@ function logged(transient?: 'debug') {
 const away = new AppError('service_unavailable');
 
 describe('createRecurringFailure', () => {
-  it('logs the first failure, one line per minute while it lasts, and the recovery', async () => {
+  it('logs the first failure, one line per minute while failures continue, and the recovery', async () => {
     const { lines, failure } = logged();
     for (let second = 0; second < 61; second += 1) {
       failure.failed(new Error('x'));

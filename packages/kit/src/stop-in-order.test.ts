@@ -41,7 +41,7 @@ it('ends calls and consumers concurrently, then the outbox, then the bus, and fi
   ]);
 });
 
-it('cuts hanging calls at the first deadline and everything else at the second', async () => {
+it('cuts off hanging calls at the first deadline and everything else at the second', async () => {
   const { steps, given, step } = recorded();
   const hung = (name: string) => step(name, new Promise(() => {}));
   const service = { drain: hung('drain'), flush: hung('flush'), disconnect: hung('disconnect') };

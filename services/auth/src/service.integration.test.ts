@@ -148,7 +148,7 @@ describe('demo accounts', () => {
 });
 
 describe('under faults', () => {
-  it('starts as degraded without the broker, and publishes later', async () => {
+  it('starts in a degraded state without the broker, and publishes later', async () => {
     const auth = await start();
     await vi.waitFor(
       async () => expect(await ready(auth)).toMatchObject({ code: 200, status: 'ok' }),

@@ -26,7 +26,7 @@ it('dials only public addresses, runs 50 concurrent checks and confirms failures
   });
 });
 
-it('accepts empty values from compose as unset, networks with ports, and 0 for no confirmation check', () => {
+it('treats empty values from compose as unset, and accepts networks with ports and 0 for no confirmation check', () => {
   const { userAgent, allow, recheckMs } = optionsOf({
     HTTPCHECK_USER_AGENT: '',
     HTTPCHECK_ALLOW: '10.1.0.0/16:80-81, [::1]:8080',

@@ -2,7 +2,7 @@ import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from './testing/start-notion-on-sandbox.ts';
 
-it('re-encrypts tokens at startup, so that an old key can leave the ring', async () => {
+it('re-encrypts tokens at startup, so that an old key can be removed from the ring', async () => {
   const notion = await startNotionOnSandbox({ secretsKeys: generateSecretKey() });
   onTestFinished(() => notion.close());
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });

@@ -79,7 +79,7 @@ function isOpenToViewers(address: string): boolean {
   return searchParams.has('run') || roleAllows('viewer', screen.menu?.role ?? screen.role);
 }
 
-test('recognizes addresses that a viewer may not open', () => {
+test('recognizes addresses that a viewer is not allowed to open', () => {
   const addresses = ['/analysis', '/geo-analysis?keywords=a', '/planning', '/tz-generation', '/settings'];
   expect(addresses.filter((address) => isOpenToViewers(address))).toEqual([]);
 });

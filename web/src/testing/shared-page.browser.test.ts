@@ -4,7 +4,7 @@ import { phone, webTests } from './web-tests.ts';
 const { open, oneVisit, pathOf } = webTests();
 const kept = { key: 'left-by-a-test' };
 
-test('leaves traces in a visit, which the next test expects to be removed', async () => {
+test('leaves traces in a visit for the next test, which expects them to be removed', async () => {
   const page = await open('/login', { size: phone, theme: 'dark' });
   await page.evaluate(({ key }) => {
     localStorage.setItem(key, '1');
@@ -36,7 +36,7 @@ test('refuses access to anything that cannot be undone on the shared page', asyn
 describe('one visit of several tests', () => {
   const page = oneVisit(() => open('/login'));
 
-  test('changes the state of the page, which the next test expects to be kept', async () => {
+  test('changes the state of the page for the next test, which expects the change to be kept', async () => {
     await page().getByLabel('Email').fill('somebody@example.com');
   });
 

@@ -38,7 +38,7 @@ function smallDisk(room: number) {
   return disk;
 }
 
-test('the console shows warnings and errors, one line each, with the reason', () => {
+test('the console shows each warning and error in one line, with its reason', () => {
   const shown = forPerson(
     lineOf((log) => log.error({ err: new Error('no route\nto host') }, 'mail not sent')),
   );
@@ -49,7 +49,7 @@ test('the console shows nothing during normal operation', () => {
   expect(forPerson(lineOf((log) => log.info('ready')))).toBeUndefined();
 });
 
-test('lines lost on a full disk throw no exception, but are reported once on the console and counted in the file', () => {
+test('lines that do not fit on a full disk cause no exception, but are reported once on the console and counted in the file', () => {
   const disk = smallDisk(100);
   let shown = '';
   const log = openLogFile(file, {

@@ -128,7 +128,7 @@ test('the server stops after kill -9 of the launcher, and every committed row is
   expect(await query(next.url('auth'), 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
 });
 
-test('an orphan whose watchdog was also killed is stopped by the next start, and nothing is lost', async () => {
+test('an orphaned server whose watchdog was also killed is stopped by the next start, and nothing is lost', async () => {
   const { pid, server, url } = await startElsewhere();
   await query(url, 'create table kept (id int); insert into kept values (1)');
   const watchdog = spawnSync('pgrep', ['-f', `geoplan-postgres-watchdog ${server}$`], { encoding: 'utf8' });

@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<DatabaseU
   if (postgres.account !== 'own')
     log.warn(
       { account: postgres.account },
-      'PostgreSQL started as nobody, because root started Geoplan: other programs under that account can read its data (decision 0049)',
+      'PostgreSQL started as nobody, because root started Geoplan, so other programs under that account can read its data (decision 0049)',
     );
   if (postgres.foundOrphan) log.info('stopped an orphaned PostgreSQL process left by a killed run');
   return postgres.url;

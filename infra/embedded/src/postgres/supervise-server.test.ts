@@ -11,7 +11,7 @@ function fakeServer(pid: number) {
 
 const pauses = { quickMs: [1, 1], slowMs: 1 };
 
-test('a server that does not start is retried forever, is reported once, and serves again when possible', async () => {
+test('a failed restart of the server is retried indefinitely until it succeeds, and is reported only once', async () => {
   const first = fakeServer(1);
   const reported: string[] = [];
   let tries = 0;

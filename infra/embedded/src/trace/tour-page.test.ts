@@ -36,7 +36,7 @@ it('reports a file that ran but is not named, and a named file that did not run'
   ]);
 });
 
-it('keeps the sentences of files that move within a list or to another walk', () => {
+it('keeps the sentence for each file that moves within a list or to another walk', () => {
   const moved = replaceList(replaceList(page, 'login', ['b.ts', 'c.ts'], page), 'run', ['a.ts'], page);
   expect(readList(moved, 'login')).toEqual([
     { file: 'b.ts', sentence: '' },

@@ -77,7 +77,7 @@ export async function buildWeb(report: (output: string) => void, aborted: AbortS
   if (code !== 0 || !existsSync(join(beside, 'index.html'))) {
     rmSync(beside, { recursive: true, force: true });
     report(`${output}\n${errors}`);
-    throw new StartError('the web app cannot be built: npm run build shows why');
+    throw new StartError('the web app cannot be built: run npm run build to see why');
   }
   // Dated to the start of the build, because the build does not contain later changes.
   utimesSync(join(beside, 'index.html'), begun, begun);

@@ -59,7 +59,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/database/database-failure.ts`,
     find: '57P..|57014',
     replace: '57014',
-    test: 'a session ended by the server is service_unavailable',
+    test: 'a session ended by the server is reported as service_unavailable',
   },
   {
     promise: 'P11',
@@ -171,7 +171,7 @@ export const mutations: readonly Mutation[] = [
     file: `${kit}/users/user-states.ts`,
     find: 'state.ended is not null)`',
     replace: 'state.ended is null)`',
-    test: 'cancels only the runs of the user whose access ended, once each and with the reason',
+    test: 'cancels only the runs of the user whose access ended, and cancels each run once and with the reason',
   },
   {
     promise: 'P43',

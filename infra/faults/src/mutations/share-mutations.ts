@@ -8,7 +8,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/limits/holdings.ts',
     find: 'if (holding[kind] + amount > most[ownerKind][kind]) return',
     replace: 'if (amount > most[ownerKind][kind]) return',
-    test: 'serves users and other addresses while one address withholds 655 bodies',
+    test: 'serves users and other addresses while one address leaves 655 request bodies unfinished',
   },
   {
     promise: 'P45',
@@ -32,7 +32,7 @@ export const shareMutations: readonly Mutation[] = [
     file: 'gateway/src/web/page-counter.ts',
     find: 'if (docsPaths.has(path)) countRequest',
     replace: 'if (docsPaths.has(path)) return;\n    else if (path === healthPath) countRequest',
-    test: 'limits page and document requests per address, whatever the path, without affecting other addresses',
+    test: 'limits page and document requests per address across all paths, without affecting other addresses',
   },
   {
     promise: 'P45',

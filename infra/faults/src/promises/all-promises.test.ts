@@ -38,7 +38,7 @@ it('every case names the title of an existing test', () => {
   expect(missing).toEqual([]);
 });
 
-it('every mutation matches its file exactly once and has a case of its promise, and at least ten promises have a mutation', () => {
+it('every mutation matches its file exactly once and names a test case of its promise, and at least ten promises have a mutation', () => {
   for (const { file, find } of mutations)
     expect(readFileSync(at(file), 'utf8').split(find).length - 1, `${file}: ${find}`).toBe(1);
   for (const { promise, test } of mutations) {

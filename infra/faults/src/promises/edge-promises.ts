@@ -89,7 +89,7 @@ export const edgePromises: FaultPromise[] = [
       ),
       shown(
         'services/httpcheck/src/clients/host-resolver.test.ts',
-        'stops when its check ends, with DNS as the reason',
+        'reports DNS as the reason if the check times out during a lookup',
       ),
     ],
   },

@@ -73,7 +73,7 @@ export const outagePromises: FaultPromise[] = [
       shown(pool, 'when Postgres is killed, current and new work fails with 503, and the pool recovers'),
       shown(
         'packages/kit/src/database/database-failure.integration.test.ts',
-        'a session ended by the server is service_unavailable',
+        'a session ended by the server is reported as service_unavailable',
       ),
       shown(
         scenario('full-disk'),
@@ -85,7 +85,7 @@ export const outagePromises: FaultPromise[] = [
       ),
       shown(
         'infra/embedded/src/data-folder/log-file.test.ts',
-        'lines lost on a full disk throw no exception, but are reported once on the console and counted in the file',
+        'lines that do not fit on a full disk cause no exception, but are reported once on the console and counted in the file',
       ),
     ],
   },
@@ -177,7 +177,7 @@ export const outagePromises: FaultPromise[] = [
         'a changed database password causes 503 responses and a logged error, and everything recovers when the password is changed back',
       ),
       shown(redis, 'logs a wrong password as an error, and uses Redis once the password is correct'),
-      shown(rabbitFaults, 'a wrong broker password causes one log error and one alert'),
+      shown(rabbitFaults, 'a wrong broker password causes one logged error and one alert'),
     ],
   },
   {
@@ -225,7 +225,10 @@ export const outagePromises: FaultPromise[] = [
     ],
     cases: [
       shown(ownNetwork, 'changes no verdict while the machine %s, and continues automatically'),
-      shown(ownNetwork, 'holds one unresponsive site while no site that worked before responds'),
+      shown(
+        ownNetwork,
+        'holds back the result of an unresponsive site while no site that worked before responds',
+      ),
       shown(ownNetwork, "decides by the operator's reference URLs, %s"),
     ],
   },

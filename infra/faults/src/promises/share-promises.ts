@@ -38,7 +38,7 @@ export const sharePromises: FaultPromise[] = [
       shown('packages/contracts/src/keyword.test.ts', '%s are refused before they are normalised'),
       shown(
         'infra/checks/normal-form.test.ts',
-        'all texts of the product are normalised by normalForm, which takes linear time',
+        'the product normalises all texts except passwords with normalForm, which takes linear time',
       ),
     ],
   },
@@ -52,8 +52,11 @@ export const sharePromises: FaultPromise[] = [
       'gateway/src/web/fixed-document.ts',
     ],
     cases: [
-      shown(holdings, 'serves users and other addresses while one address withholds 655 bodies'),
-      shown(holdings, 'serves other users while one user withholds 64 bodies of 1 MiB'),
+      shown(
+        holdings,
+        'serves users and other addresses while one address leaves 655 request bodies unfinished',
+      ),
+      shown(holdings, 'serves other users while one user leaves 64 request bodies of 1 MiB unfinished'),
       shown(holdings, 'limits one address to 200 connections while another address is served'),
       shown(
         holdings,
@@ -61,7 +64,7 @@ export const sharePromises: FaultPromise[] = [
       ),
       shown(
         holdings,
-        'limits page and document requests per address, whatever the path, without affecting other addresses',
+        'limits page and document requests per address across all paths, without affecting other addresses',
       ),
       shown('gateway/src/web/web-app.test.ts', 'creates, compresses and hashes a fixed document only once'),
       shown(

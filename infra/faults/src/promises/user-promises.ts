@@ -20,7 +20,7 @@ export const userPromises: FaultPromise[] = [
       shown(geoUsers, 'buys nothing on the schedule of a user who was %s, and lets an admin take it over'),
       shown(
         geoUsers,
-        'stops a schedule that its user creates after the message, without starting a run even if one falls due',
+        'stops a schedule that a disabled user creates after the message, and starts no run even if one is due',
       ),
       shown(
         geoUsers,
@@ -37,11 +37,11 @@ export const userPromises: FaultPromise[] = [
       ),
       shown(
         httpcheckUsers,
-        'ends the list of a removed user after the request in flight, with the reason, and lets an admin resume it',
+        'ends the list of a removed user after the request in flight, stores the reason, and lets an admin resume the list',
       ),
       shown(
         'packages/kit/src/runs/rows/end-access.integration.test.ts',
-        'cancels only the runs of the user whose access ended, once each and with the reason',
+        'cancels only the runs of the user whose access ended, and cancels each run once and with the reason',
       ),
       shown(owners, "rejects changes, starts and removal of another user's schedule, and buys nothing"),
       shown(owners, 'charges a retry to the user who retries the run, not to the user who started it'),

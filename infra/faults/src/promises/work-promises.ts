@@ -68,11 +68,11 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
-        'changes no total when each message is delivered three times, in any order across two replicas',
+        'counts each message only once if it is delivered three times, in any order across two replicas',
       ),
       shown(
         'services/geo/src/runs/consumers/geo-lookup.integration.test.ts',
-        'changes nothing for messages that are duplicated, late, or about ended or removed runs',
+        'ignores messages that are duplicates, arrive late, or refer to ended or removed runs',
       ),
     ],
   },
@@ -125,7 +125,7 @@ export const workPromises: FaultPromise[] = [
       ),
       shown(
         runFailures,
-        'stops buying when the quota is exhausted, keeps its results and can continue later',
+        'stops buying when the quota is exhausted, keeps the results, and buys the remaining pairs on a later retry',
       ),
       shown(runFailures, 'continues with the other pairs if one pair fails'),
       shown(

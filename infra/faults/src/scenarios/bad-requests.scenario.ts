@@ -19,7 +19,7 @@ function identityOf({ caller }: BadCall) {
 }
 
 function heapMb(): number {
-  if (!globalThis.gc) throw new Error('needs --expose-gc');
+  if (!globalThis.gc) throw new Error('this scenario needs node --expose-gc');
   globalThis.gc();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }

@@ -89,7 +89,7 @@ export function soakLoad(product: Product, perSecond: number) {
 }
 
 function heapMb(): number {
-  if (!globalThis.gc) throw new Error('needs --expose-gc');
+  if (!globalThis.gc) throw new Error('this load needs node --expose-gc');
   globalThis.gc();
   return Math.round((process.memoryUsage().heapUsed / 2 ** 20) * 10) / 10;
 }

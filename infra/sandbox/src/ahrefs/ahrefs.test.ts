@@ -20,7 +20,7 @@ async function usage(key: string) {
 }
 
 describe('Ahrefs', () => {
-  it('responds to a batch with integers, the price in cents and the largest volume first', async () => {
+  it('responds to a batch with integers, prices in cents, and rows in descending order of volume', async () => {
     const names = ['Acme', 'other brand', 'third', 'nodata'];
     const known = names.filter((each) => knownNumbers(each, 'us'));
     const { status, json, headers } = await ask('unlimited-a', { keywords: names.join(',') });
@@ -94,7 +94,7 @@ describe('Ahrefs', () => {
     expect((json as { keywords: unknown[] }).keywords).toHaveLength(1);
   });
 
-  it('refuses unknown keys and more than 60 requests per minute, without Retry-After', async () => {
+  it('refuses unknown keys and more than 60 requests per minute, and sends no Retry-After', async () => {
     expect((await call('/ahrefs/v3/keywords-explorer/overview')).status).toBe(401);
     expect((await ask('bad-key')).status).toBe(401);
     expect((await ask('no-sub')).status).toBe(403);

@@ -22,7 +22,7 @@ const begin = (signal?: AbortSignal) =>
 afterEach(() => sandbox().faults.clear());
 
 describe('a fault', () => {
-  it('replaces the response with its status and text a given number of times, then lets the API respond again', async () => {
+  it('replaces the response with the status and text of the fault a given number of times, and then lets the API respond again', async () => {
     sandbox().faults.add({ match, times: 2, status: 503, retryAfter: 7, body: { message: 'later' } });
     const first = await ask();
     expect(first).toMatchObject({ status: 503, json: { message: 'later' } });

@@ -5,7 +5,7 @@ const { sandbox, call } = sandboxForTests();
 
 const domain = (path: string) => call(`/rdap/${path}`, { redirect: 'manual' });
 
-it('lists servers of the sandbox for some zones, but none for .lt, .de and .рф', async () => {
+it('lists sandbox servers for some zones, but none for .lt, .de and .рф', async () => {
   const { json } = await call('/rdap/dns.json');
   const { services } = json as { services: [string[], string[]][] };
   const zones = Object.fromEntries(services.flatMap(([names, [base]]) => names.map((name) => [name, base])));
@@ -32,7 +32,7 @@ it('derives the state of a domain from its name, and responds in the format of e
   expect((await domain('nobody/domain/a.com')).status).toBe(404);
 });
 
-it('returns an index with a header or an empty index, and pages with titles and redirects', async () => {
+it('returns an empty index or one with a header row, and pages with titles and redirects', async () => {
   const index = async (name: string) =>
     (await call(`/archive/cdx/search/cdx?url=${name}&fl=timestamp,original,statuscode`)).json as string[][];
   expect(await index('empty-1.com')).toEqual([]);

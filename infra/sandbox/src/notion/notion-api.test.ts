@@ -9,7 +9,7 @@ const me = (token: string) => ask('GET', '/users/me', { token });
 const make = (rows = 3) => sandbox().notion.addDatabase({ title: 'Sites', rows });
 
 describe('the Notion emulator', () => {
-  it('describes a database and its data sources, by an id with or without dashes', async () => {
+  it('describes a database and its data sources for an id with or without dashes', async () => {
     const { id, dataSourceId } = make();
     const { status, json, headers } = await ask('GET', `/databases/${id}`);
     expect(status).toBe(200);

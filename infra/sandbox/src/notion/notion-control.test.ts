@@ -78,7 +78,7 @@ it('lists the content, and responds with 404 to an unknown id and 400 to invalid
   expect(await control('schema', { dataSourceId: id, change: { rename: 'x' } })).toBe(400);
 });
 
-it('applies faults to Notion calls as it does to calls of any other API', async () => {
+it('applies faults to Notion calls as it does to calls to any other API', async () => {
   const { dataSourceId } = make(1);
   sandbox().faults.add({ match: 'POST /notion/v1/data_sources', status: 503 });
   expect((await query(dataSourceId)).status).toBe(503);

@@ -54,7 +54,7 @@ it('counts requests separately for each name on one address, and records their p
   ]);
 });
 
-it('keeps only the last 10,000 requests, and 100 times and five user agents per origin', () => {
+it('keeps only the last 10,000 requests, and 100 timestamps and five user agents per origin', () => {
   const log = createHitLog();
   for (let at = 0; at < 30_500; at += 1) {
     const request = {

@@ -186,7 +186,7 @@ it('survives any input, whether sent as plain text or instead of a TLS handshake
   expect(await ask('certificate-good')).toMatchObject({ status: 200 });
 });
 
-it('closes the test sites immediately, even during any kind of response', async () => {
+it('closes the test sites immediately, no matter what kind of response is in progress', async () => {
   const other = await startTestSites(sampleSites());
   const names = ['silent', 'slow', 'dripping-headers', 'dripping-body', 'endless-body', 'gzip-bomb'];
   const clients = names.map((name) => {

@@ -51,7 +51,7 @@ test('reads a team alias as its country, regardless of case and within a longer 
   expect(known('LATAM, BR')).toEqual(['BR']);
 });
 
-test('keeps a word that is not a country unchanged and without a code, but lists it only once regardless of case', () => {
+test('keeps the text of a word that is not a country, without a code, and lists the word only once regardless of case', () => {
   expect(parseCountryNames('LATAM, bg, latam, Весь  мир')).toEqual([
     { code: null, label: 'LATAM' },
     { code: 'bg', label: 'BG' },

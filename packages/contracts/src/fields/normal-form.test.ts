@@ -18,7 +18,7 @@ test.each([
   expect(hasMarkRun(value)).toBe(found);
 });
 
-test('normalises text, and keeps only the first 30 marks of a longer run', () => {
+test('normalises text, and truncates a run of combining marks after the first 30', () => {
   expect(normalForm('Cafe\u0301 ﬁ', 'NFC')).toBe('Café ﬁ');
   expect(normalForm('Café ﬁ', 'NFKD')).toBe('Cafe\u0301 fi');
   const cut = normalForm(`a${marks(5_000)}b${marks(31)}`, 'NFC');

@@ -27,7 +27,7 @@ test('a run has at most 50,000 pairs, counted without duplicates', () => {
   ).toBeUndefined();
 });
 
-test('more than 5,000 pairs start only if their exact number is confirmed', () => {
+test('a run with more than 5,000 pairs starts only if their exact number is confirmed', () => {
   const body = { keywords: words(2_501), countries: ['de', 'pl', 'de'] };
   for (const confirmedPairs of [undefined, 5_000, 5_001])
     expect(messages(analysisBody, { ...body, confirmedPairs })).toEqual([

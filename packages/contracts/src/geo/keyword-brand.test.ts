@@ -45,7 +45,7 @@ test('a brand that occurs in a keyword is always among the parts of that keyword
   );
 });
 
-test('neither words around a brand nor unrelated brands nor the order of brands changes the result', () => {
+test('the result does not depend on words around a brand, unrelated brands or the order of brands', () => {
   fc.assert(
     fc.property(key, key, key, (before, brand, after) => {
       const keyword = `${before} ${brand} ${after}`;

@@ -49,8 +49,8 @@ export function createAvailabilityGate(options: {
     if (!isUp) timer = setTimeout(() => void ping(from), pingEveryMs);
     if (open === isUp) return;
     open = isUp;
-    if (open) log.info({ queue }, 'database available again, consuming resumed');
-    else log.warn({ queue }, 'database unavailable, consuming paused');
+    if (open) log.info({ queue }, 'database available again, consumer resumed');
+    else log.warn({ queue }, 'database unavailable, consumer paused');
     onChange();
   }
 

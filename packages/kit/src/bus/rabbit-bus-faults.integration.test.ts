@@ -98,7 +98,7 @@ it('loses no acknowledged message when the broker is killed, and every consumer 
   await expect.poll(missing).toEqual([]);
 });
 
-it('starts while the broker is down and begins to consume later', async () => {
+it('starts while the broker is down, and begins to consume once the broker is up', async () => {
   const { url, namespace } = await namespaceForTest();
   const proxy = await brokerProxy(url);
   onTestFinished(() => proxy.close());
@@ -156,7 +156,7 @@ async function take(channel: Channel, queue: string, count: number) {
   return taken;
 }
 
-it('parks messages that the broker dead-lettered too often, and bodies that are not envelopes', async () => {
+it('parks messages that the broker dead-lettered too often, and messages whose bodies are not envelopes', async () => {
   const { url, namespace, channel } = await namespaceForTest();
   const names = queueNames(namespace, 'geo', 'geo.look-up');
   const bus = openBus(url, namespace);
@@ -234,7 +234,7 @@ it('logs the name of a queue that already exists with different arguments, inste
   await expectReceived([1, 3], balance);
 });
 
-it('a wrong broker password causes one log error and one alert', async () => {
+it('a wrong broker password causes one logged error and one alert', async () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const url = new URL(sharedServers().rabbitmq);

@@ -21,7 +21,7 @@ async function failureOf(sql: string, setUp = 'select 1'): Promise<unknown> {
   }
 }
 
-test('a refused connection is service_unavailable, with the cause kept for the log', async () => {
+test('a refused connection is reported as service_unavailable, with the cause kept for the log', async () => {
   const client = new Client({ connectionString: 'postgres://app@127.0.0.1:1/none' });
   const error = await client.connect().then(
     () => undefined,
@@ -30,16 +30,16 @@ test('a refused connection is service_unavailable, with the cause kept for the l
   expect(databaseFailure(error)).toMatchObject({ code: 'service_unavailable', status: 503, cause: error });
 });
 
-test('a session ended by the server is service_unavailable', async () => {
+test('a session ended by the server is reported as service_unavailable', async () => {
   expect(databaseFailure(await failureOf('select pg_terminate_backend(pg_backend_pid())'))?.status).toBe(503);
 });
 
-test('a statement that exceeds its timeout is service_unavailable', async () => {
+test('a statement that exceeds its timeout is reported as service_unavailable', async () => {
   const error = await failureOf('select pg_sleep(5)', 'set statement_timeout = 50');
   expect(databaseFailure(error)?.status).toBe(503);
 });
 
-test('a unique violation stays unchanged and has the name of its constraint', async () => {
+test('a unique violation is left unchanged, and is recognised by the name of its constraint', async () => {
   const error = await failureOf(
     'insert into sites values (1)',
     'create table sites (id int constraint sites_id_key unique); insert into sites values (1)',

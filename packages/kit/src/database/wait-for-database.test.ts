@@ -14,7 +14,7 @@ it('retries until Postgres responds', async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it('throws any other failure immediately', async () => {
+it('rethrows a permanent error immediately', async () => {
   const work = vi.fn(() => Promise.reject(new Error('a bug')));
   await expect(waitForDatabase(log, work)).rejects.toThrow('a bug');
   expect(work).toHaveBeenCalledOnce();

@@ -53,7 +53,7 @@ it('serves a caller with a released connection while a new one is being opened',
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
-it('serves all callers in turn while every new connection is silent', async (context) => {
+it('serves all callers in turn with the existing connection while new connections get no response', async (context) => {
   const { pool } = await openPool({ silentFrom: 2, max: 4 }, context);
   await pool.query('select 1');
   const answers = await Promise.all(Array.from({ length: 20 }, () => pool.query('select 1')));

@@ -107,7 +107,7 @@ describe('a service built from its routes', () => {
     expect(await (await fetch(`${origin()}/metrics`)).text()).toContain('path="/api/things/{name}"');
   });
 
-  it('logs one line per call with the declared path but no user input, and none for a health check', async () => {
+  it('logs one line per call with the declared path but without user input, and no line for a health check', async () => {
     written.length = 0;
     for (const path of ['/healthz', '/readyz', '/metrics']) await (await fetch(origin() + path)).text();
     await call('/api/things/typed-secret', { method: 'POST', body: '{"count":1}' });

@@ -40,7 +40,7 @@ describe('the input of a call', () => {
     );
   });
 
-  it('names the invalid field in Russian', async () => {
+  it('names the invalid field, with a message in Russian', async () => {
     const { error } = (await (await post('{"count":1.5}')).json()) as {
       error: { details: unknown; code: string };
     };

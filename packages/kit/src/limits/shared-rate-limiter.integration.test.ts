@@ -36,7 +36,7 @@ it('spreads the calls of all replicas evenly', async () => {
   expect(at).toHaveLength(20);
 });
 
-it('lets no caller through during a pause, even with a reserved slot', async () => {
+it('lets no caller through during a pause, not even one with a reserved slot', async () => {
   const [one, other] = replicas() as [
     ReturnType<typeof createSharedRateLimiter>,
     ReturnType<typeof createSharedRateLimiter>,

@@ -58,7 +58,7 @@ export function createFailureLog(log: Log, name: string): (failure: CallFailure)
     const level = isRateLimit || failure.host === null ? 'info' : 'warn';
     log[level](
       fields,
-      level === 'warn' ? 'outside API request failed' : 'outside API request rate-limited or not sent',
+      level === 'warn' ? 'external API request failed' : 'external API request rate-limited or not sent',
     );
     leftOut = 0;
   };

@@ -144,7 +144,7 @@ describe('a rate limit', () => {
     expect([outcome.result.failure?.code, outcome.requests]).toEqual(['rate', 2]);
   });
 
-  it('stops waiting for a turn at the maximum wait if other replicas use up the rate limit', async () => {
+  it('stops waiting for a turn after the maximum wait if other replicas use up the rate limit', async () => {
     server.answer(good);
     const { rateLimit } = recordingRateLimit({
       acquire: (_key, _perSecond, signal) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCircuitBreakers } from './circuit-breakers.ts';
 
-it('probes a message type with an open circuit one probe at a time, with a backoff that doubles up to half a minute', () => {
+it('allows one probe at a time for a message type with an open circuit, with a backoff that doubles up to half a minute', () => {
   let now = 0;
   const breakers = createCircuitBreakers(() => now);
   const probedAt: number[] = [];

@@ -80,7 +80,7 @@ it('hands back unfinished rounds when it stops', async () => {
   await expect.poll(rows).toMatchObject([{ isHeld: false, attempts: 0, failure: null }]);
 });
 
-it('starts with the longest overdue tasks if more are due than it may run concurrently', async () => {
+it('starts with the longest overdue tasks if more are due than a replica can run concurrently', async () => {
   const { db, replica } = await emptyLedger();
   const begun: string[] = [];
   const release = Promise.withResolvers<void>();

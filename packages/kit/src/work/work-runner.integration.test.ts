@@ -88,7 +88,7 @@ it('retries a failed round after a pause that grows up to the period, and stores
   );
 });
 
-it('uses the clock of Postgres instead of the clock of the process', async () => {
+it('uses the Postgres clock instead of the process clock', async () => {
   const { db, replica, request } = await emptyLedger();
   const done: string[] = [];
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2199-01-01') });
@@ -134,7 +134,7 @@ it('keeps the state of a task, and keeps its request until the state is stored',
   ]);
 });
 
-it('runs each requested part of a task once, and then deletes it', async () => {
+it('runs each requested part of a task once, and then deletes its row', async () => {
   const { replica, request, rows } = await emptyLedger();
   const done: string[] = [];
   const works = [workOf('parts', ({ key }) => void done.push(key), { isKeyed: true })];

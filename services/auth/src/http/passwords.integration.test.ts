@@ -39,7 +39,7 @@ it('names the field if the current password is wrong', async () => {
   expect((await auth.login(email, rightPassword)).status).toBe(200);
 });
 
-it('does not bypass the login throttle', async () => {
+it('does not let a password change bypass the login throttle', async () => {
   const { email } = await auth.person();
   const as = await auth.signIn(email);
   const ip = freshIp();
@@ -51,7 +51,7 @@ it('does not bypass the login throttle', async () => {
   expect((await auth.login(email, rightPassword, ip)).status).toBe(429);
 });
 
-it('changes nothing for a session that has ended', async () => {
+it('rejects a password change from a session that has ended, and changes nothing', async () => {
   const { email } = await auth.person();
   const as = await auth.signIn(email);
   await auth.send('POST', '/api/auth/logout', { as });

@@ -120,7 +120,7 @@ describe('session', () => {
     expect((await verify({ as: them })).status).toBe(200);
   });
 
-  it('rejects an expired session and one that never existed', async () => {
+  it('rejects an expired session and a session that never existed', async () => {
     const { email } = await auth.person();
     const as = await auth.signIn(email);
     await auth.sql(`update sessions set expires_at = now() - interval '1 s' where id = $1`, [as.sessionId]);

@@ -73,7 +73,7 @@ describe.concurrent('throttled account', () => {
     expectThrottled(await auth.login(email, rightPassword, ip));
   });
 
-  it('refuses the right password of a throttled account from a peer that failed elsewhere', async () => {
+  it('refuses the right password of a throttled account from a peer that has failed to sign in to another account', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     const ip = freshIp();

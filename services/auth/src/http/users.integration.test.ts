@@ -16,7 +16,7 @@ const isLive = async (person: typeof as) =>
   (await auth.send('GET', '/api/auth/verify', { as: person })).status === 200;
 
 describe('accounts', () => {
-  it('lets an admin create accounts in any role, and lists them by email', async () => {
+  it('lets an admin create accounts in any role, and lists them sorted by email', async () => {
     const email = freshEmail();
     const body = { email: email.toUpperCase(), password: rightPassword, role: 'viewer' };
     const made = await auth.send('POST', '/api/users', { as, body });

@@ -48,7 +48,7 @@ describe('recorded responses', () => {
     );
   });
 
-  it('reads what is left of the monthly Apify limit, which is below 0 if overspent', async () => {
+  it('reads the remainder of the monthly Apify limit, which is negative if the limit is overspent', async () => {
     const resetAt = new Date('2026-12-01T23:59:59.999Z');
     expect(await readOf('apify', { body: recorded('apify-limits') })).toEqual({
       reading: { kind: 'quota', currency: 'USD', limit: 49, remaining: 36.6, resetAt, spent: 12.4 },

@@ -32,7 +32,7 @@ async function publishAll(messages: readonly TestUsage[]): Promise<void> {
 /** Number of published calls; `FULL=1` tests the promise itself. */
 const calls = process.env.FULL === '1' ? 10_000 : 1_000;
 
-it('changes no total when each message is delivered three times, in any order across two replicas', async () => {
+it('counts each message only once if it is delivered three times, in any order across two replicas', async () => {
   service = await startBalance();
   await service.addReplica();
   const messages = Array.from({ length: calls }, (_, nth) =>

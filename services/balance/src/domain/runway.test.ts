@@ -64,7 +64,7 @@ describe('duration of a balance', () => {
     ).toMatchObject({ days: 10, daysAtMost: null });
   });
 
-  it('ends the duration at the reset if that is earlier', () => {
+  it('ends the duration at the reset if the reset is earlier', () => {
     expect(
       runway(
         100,
@@ -129,7 +129,7 @@ describe('duration of a balance', () => {
     );
   });
 
-  it('stays within its bounds about nine times in ten', () => {
+  it('returns bounds that contain the actual duration about nine times in ten', () => {
     // Exponentially distributed usage, as skewed as runs are. Seeded, so that the test is deterministic.
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -29,7 +29,7 @@ const add = async (body: object) => (await post({ type: 'serp', ...body })).body
 const audited = async () =>
   (await outbox.published(auditEntryRecorded.type)).map(({ action, target }) => [action, target]);
 
-it('adds a manual provider with typed values, and shows it as specified', async () => {
+it('adds a manual provider with the values that a user entered, and returns it in the specified format', async () => {
   const added = await post({
     name: '  <b>SerpApi</b>  ',
     type: 'serp',

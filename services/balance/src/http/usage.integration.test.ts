@@ -32,7 +32,7 @@ afterAll(async () => {
 const spending = async (query = '') =>
   readSpending.response.parse((await service.send('GET', `/api/balance/spending${query}`)).body).data;
 
-it('returns the usage of all providers, and usage without a provider', async () => {
+it('returns the usage of all providers, including usage that belongs to no provider', async () => {
   const found = await spending('?days=2');
   expect(found).toMatchObject({ timeZone: 'UTC', byUser: [{ user: 'anna@example.org', requests: 9 }] });
   expect(found.days).toHaveLength(2);

@@ -29,7 +29,7 @@ async function start({ pollMs = 3_600_000 } = {}) {
   return { vendor, service, providers };
 }
 
-it('follows the API settings despite duplicate, late or reordered messages', async () => {
+it('applies changes to the API settings correctly if messages are duplicated, late or reordered', async () => {
   const { vendor, service, providers } = await start();
   const told = await watchOutbox(service);
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 5 });

@@ -11,7 +11,7 @@ function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-it('does not count time while the process was suspended towards the timeout', async () => {
+it('does not count a suspension of the process towards the timeout', async () => {
   const deadline = startCheckDeadline(50);
   const answered = deadline.run((resolve, reject) => {
     const stop = answerAfter(60)(resolve);

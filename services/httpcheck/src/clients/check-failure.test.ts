@@ -24,7 +24,7 @@ it.each([
   expect(toCheckFailure(failed(code))).toMatchObject({ reason, detail: code });
 });
 
-it('throws errors caused by this machine or this program, and returns a CheckFailure unchanged', () => {
+it('rethrows errors caused by this machine or this program, and returns a CheckFailure unchanged', () => {
   for (const code of ['EMFILE', 'EADDRNOTAVAIL'])
     expect(() => toCheckFailure(failed(code))).toThrow('words of a site');
   expect(() => toCheckFailure(new TypeError('a mistake'))).toThrow('a mistake');

@@ -97,7 +97,7 @@ it('queries 200 names concurrently, while `dns.lookup` queries two', async () =>
   expect(found).toEqual(Array.from({ length: 200 }, () => ['192.0.2.3']));
 });
 
-it('stops when its check ends, with DNS as the reason', async () => {
+it('reports DNS as the reason if the check times out during a lookup', async () => {
   const checker = createSiteChecker({
     allow: parseAllowList(''),
     userAgent: 'test',

@@ -40,7 +40,7 @@ const ended = async (runId: string) => {
 };
 const passTime = () => service.sql(`update drop_lanes set next_at = now()`);
 
-it('ends the list of a removed user after the request in flight, with the reason, and lets an admin resume it', async () => {
+it('ends the list of a removed user after the request in flight, stores the reason, and lets an admin resume the list', async () => {
   const { release, runId, userId } = await runningList();
   await publish({ revision: 1, users: [{ userId, ended: 'removed' }], between: null });
   expect(await ended(runId)).toMatchObject({

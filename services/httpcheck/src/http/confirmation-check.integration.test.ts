@@ -91,7 +91,7 @@ const endsOf = ({ results }: Awaited<ReturnType<typeof service.read>>) =>
     results.map(({ projectId, httpStatus, reason }) => [projectId, `${httpStatus} ${reason}`]),
   );
 
-it('ends the unchecked sites of a host in every run if the host requests a pause longer than a run waits', async () => {
+it('ends the remaining checks of a host in every run if the host requests a longer pause than a run waits for', async () => {
   await service.useSites([...pages('shut', ['a', 'b', 'c', 'd', 'e']), { siteId: 'other' }]);
   const open = service.hold();
   for (const page of ['a', 'b'])
@@ -121,7 +121,7 @@ it('ends the unchecked sites of a host in every run if the host requests a pause
   expect(await service.sql(`select from site_states where site_id like 'shut-%'`)).toHaveLength(5);
 });
 
-it('ends the remaining sites of a host that sends a 429 again after the requested pause', async () => {
+it('ends the remaining checks of a host that sends a 429 again after the requested pause', async () => {
   await service.useSites(pages('strict', ['a', 'b', 'c', 'd']));
   for (const page of ['a', 'b', 'c', 'd'])
     service.script(`https://strict.example/${page}`, { httpStatus: 429, retryAfterMs: 300 });

@@ -78,7 +78,7 @@ it('returns the registration and history of each domain, in the order of the lis
   );
 });
 
-it("looks up zones missing from IANA's list, each marked with its source", async () => {
+it("looks up zones missing from IANA's list, and returns the source of each registration", async () => {
   const { services } = (await (await fetch(`${service.sandbox.url}/rdap/dns.json`)).json()) as {
     services: [string[], string[]][];
   };

@@ -108,7 +108,7 @@ it('returns 304 until a check, a site or the table of expectations changes', asy
   await service.sql(`insert into expectation_rules values (0, 'In prod', 'in prod', 'works')`);
 });
 
-it('evaluates the current status of a site, and only checks of the current URL', async () => {
+it('evaluates a site by its current status, and only by checks of its current URL', async () => {
   await service.useSites([{ siteId: 'a', status: 'Anything' }]);
   await checkAs({ httpStatus: 404 });
   expect(await finding('a')).toBe(undefined);

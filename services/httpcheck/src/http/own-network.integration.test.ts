@@ -82,7 +82,7 @@ it('stores outages of several sites in a run in which other sites respond', asyn
   expect(await service.check(siteIds)).toMatchObject({ byStatus: { 200: 6, timeout: 6 } });
 });
 
-it('holds one unresponsive site while no site that worked before responds', async () => {
+it('holds back the result of an unresponsive site while no site that worked before responds', async () => {
   await useWorkingSites(service);
   for (const siteId of siteIds) service.script(urlOf(siteId), silent);
   const runId = await service.startSites(['site-0']);

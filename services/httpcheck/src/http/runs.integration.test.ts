@@ -41,7 +41,7 @@ it('reports in Russian that the workspace has not been read, and starts nothing'
   expect(await list()).toEqual([]);
 });
 
-it('checks the sites of a status in any spelling, and counts batches and codes', async () => {
+it('checks the sites with a given status, regardless of its spelling, and counts batches and codes', async () => {
   await service.useSites(many);
   service.script('https://s01.example/', { httpStatus: 0, finalStatus: 0, reason: 'dns' });
   service.script('https://s02.example/', { httpStatus: 301, finalStatus: 200, reason: 'redirect' });

@@ -121,7 +121,7 @@ describe('problems of a connection', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('reports a trashed database as unshared, and accepts one with a removed data source', async () => {
+  it('reports a trashed database as unshared, and accepts a database with a removed data source', async () => {
     const { id } = make();
     sandbox().notion.trashDatabase(id);
     expect((await failureOf(find(id))).code).toBe('not_shared');

@@ -129,7 +129,7 @@ describe('transient errors, of a single request and of a scan (B.5, B.6)', () =>
     expect(heard()).toHaveLength(4);
   });
 
-  it('also requests smaller pages in a scan, even from the middle of the scan', async () => {
+  it('also requests smaller pages in a scan, even if the failures begin in the middle of the scan', async () => {
     const { id, dataSourceId } = sandbox().notion.addDatabase({ title: 'Sites', rows: 350 });
     sandbox().faults.add({ match: 'GET /notion/v1/databases', ...error(503, 'service_unavailable') });
     sandbox().faults.add({ match: 'GET /notion/v1/data_sources', fault: 'reset' });

@@ -47,7 +47,7 @@ it.each([
 ])('retries %s, and reports that Notion does not respond', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
-  expect(lines.filter((line) => line.includes('outside API request failed'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('external API request failed'))).toHaveLength(2);
   expect(lines.join('')).not.toContain('canary');
 });
 

@@ -104,7 +104,7 @@ describe('scan', () => {
     expect(seen.size).toBe(250);
   });
 
-  it('returns only rows in the trash on request, the latest edit first', async () => {
+  it('returns only rows in the trash on request, starting with the latest edit', async () => {
     const id = make(5);
     const [first = '', second = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);

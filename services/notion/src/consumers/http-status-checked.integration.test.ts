@@ -78,7 +78,7 @@ it('stores a result if site and URL match, and drops any other result', async ()
   expect(await stored()).toEqual([row(0, 200, 'ok'), row(1, 301, 'redirect'), row(2, 0, 'dns')]);
 });
 
-it('keeps the newest result in any order, within one message or across several', async () => {
+it('keeps the newest result regardless of the order of arrival, within one message or across several', async () => {
   expect(
     await hear(announce(seen(0, { checkedAt: at(5), httpStatus: 503, reason: 'server_error' }))),
   ).toEqual([1]);
@@ -90,7 +90,7 @@ it('keeps the newest result in any order, within one message or across several',
 
 const version = () => notion.sql<{ check_version: string }>('select check_version from syncs');
 
-it('changes nothing for a message that is delivered three times', async () => {
+it('applies a message only once even if it is delivered three times', async () => {
   const [before] = await version();
   expect((await hear(announce(seen(0), seen(1)), 3)).toSorted((a, b) => b - a)).toEqual([2, 0, 0]);
   expect(await stored()).toEqual([row(0, 200, 'ok'), row(1, 200, 'ok')]);

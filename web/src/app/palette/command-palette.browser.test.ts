@@ -259,7 +259,7 @@ test('finds runs of every kind, and lists runs in progress before anything is ty
     .toBe('/drop-search?source=list&list=00000000-0000-4000-8000-00000000d002');
 });
 
-test('shows the other results while sites fail to load', async () => {
+test('shows the other results while the sites are still loading', async () => {
   const page = await openDashboard('user', [
     ...fakeKeywords(),
     answer(cachedSites, () => Promise.withResolvers<never>().promise),

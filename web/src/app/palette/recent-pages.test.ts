@@ -10,7 +10,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 const page = (label: string) => ({ path: `/${label}`, label });
 
-test('keeps at most six pages, newest first, each name once', () => {
+test('keeps at most six pages, newest first, and each name only once', () => {
   const pages = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(page);
   const kept = pages.reduce(withPage, [] as typeof pages);
   expect(kept.map(({ label }) => label)).toEqual(['g', 'f', 'e', 'd', 'c', 'b']);

@@ -16,11 +16,11 @@ const all = [
 ];
 const titles = (typed: string) => runHits(all, typed).map(({ title }) => title);
 
-test('offers only runs in progress if nothing is typed, one per screen', () => {
+test('offers only one run in progress per screen if nothing is typed', () => {
   expect(titles('')).toEqual(['lumora × 3 страны', 'Проверка HTTP: 5 статусов']);
 });
 
-test('finds ended runs by words from their titles, and lists them after running ones', () => {
+test('finds ended runs by words from their titles, and lists them after runs in progress', () => {
   expect(titles('ДРОПОВ аукцион')).toEqual(['Список дропов: Аукцион, 12 доменов']);
   expect(titles('http')).toEqual(['Проверка HTTP: 5 статусов']);
   expect(titles('сайты')).toEqual(['Проверка HTTP: все сайты']);

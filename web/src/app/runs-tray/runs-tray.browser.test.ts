@@ -56,7 +56,7 @@ test('renders no tray if no run is in progress and none has ended today', async 
   expect(await trayButton(page).count()).toBe(0);
 });
 
-test('counts running runs, and lists them with the runs that ended today', async () => {
+test('counts runs in progress, and lists them with the runs that ended today', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun(), finished, failed, old]) });
   await trayButton(page).waitFor();
   // An experimental rule of axe, which must be enabled explicitly.
@@ -94,7 +94,7 @@ test('links an item to its run, reachable by keyboard and after a reload', async
   await tray(page).waitFor({ state: 'detached' });
 });
 
-test('cancels a run and keeps it in the list as cancelled, without announcing the removed button', async () => {
+test('cancels a run and keeps it in the list as cancelled, without announcing the removal of the cancel button', async () => {
   const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
   await trayButton(page).click();
   await tray(page).and(page.locator(':focus-within')).waitFor();
@@ -136,7 +136,7 @@ test('shows a viewer the runs without a cancel button', async () => {
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
 });
 
-test('shows the user who started a run a notification with a link when it ends, even on another screen', async () => {
+test('notifies the user who started a run when it ends, with a link to the run, even on another screen', async () => {
   const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
   const page = await open('/', { as: 'user', api: listedRuns(runs) });
   await trayButton(page).waitFor();
@@ -149,7 +149,7 @@ test('shows the user who started a run a notification with a link when it ends, 
   await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
 });
 
-test('does not poll the list while nothing runs', async () => {
+test('does not poll the list while no run is in progress', async () => {
   let asked = 0;
   const api = [
     answer(listRuns, () => {

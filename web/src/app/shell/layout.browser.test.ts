@@ -15,7 +15,7 @@ const analysis = ['Дашборд', 'Гео-анализ', 'История ан�
 const tools = ['Анализ конкурентов', 'AI-помощник', 'Генерация ТЗ', 'Подбор доменов', 'Подбор дропов'];
 const userMenu = [...analysis, ...tools, 'Планирование', 'Данные из Notion', 'Аналитика Notion'];
 
-test('reaches the skip link on the first Tab, lists the screens available to a user, and sets title and focus when a screen is opened', async () => {
+test('reaches the skip link on the first Tab, lists the screens available to a user, and sets the title and the focus when a screen is opened', async () => {
   const page = await open('/', { as: 'user' });
   await heading(page, 'Дашборд').waitFor();
   await expect.poll(() => page.title()).toBe('Дашборд · Geoplan');

@@ -38,7 +38,7 @@ test('counts a finding under each of its kinds, but only for the given sites', (
   });
 });
 
-test('describes a finding in words, worst first', () => {
+test('describes findings in words, worst first', () => {
   const texts = findingTexts(all, ' In prod', new Date('2026-11-22T00:00:00Z'));
   expect(texts).toEqual([
     expect.stringMatching(/^Сайт упал: не работает с 20\.11\.2026, \d\d:05$/),

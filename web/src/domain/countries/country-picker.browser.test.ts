@@ -63,7 +63,7 @@ test('replaces the selection with a set, undoes the replacement, and saves and r
   await visit().keyboard.press('Escape');
 });
 
-test('limits «select all» and the group checkboxes to the matches of a search, and shows this in their labels', async () => {
+test('limits «select all» and the group checkboxes to the matches of a search, and states this limit in the labels', async () => {
   await search(visit()).fill('гвинея');
   await visit().getByRole('button', { name: 'Выбрать найденные (4)' }).click();
   await selected(visit(), 5);
@@ -104,7 +104,7 @@ test('collapses and opens groups', async () => {
   await box(visit(), /^Германия/).waitFor({ state: 'detached' });
 });
 
-test('adds typed codes to the selection, and shows an error without changing it if no code is known', async () => {
+test('adds typed codes to the selection, but shows an error without changing the selection if no code is known', async () => {
   await visit().getByRole('button', { name: 'Ввести коды' }).click();
   const codes = visit().getByRole('textbox', { name: 'Коды стран' });
   await codes.fill('zz, q');
@@ -177,7 +177,7 @@ test('keeps the focus in the toolbar when everything is cleared', async () => {
   await expect.poll(focused).toBe('Ввести коды');
 });
 
-test('has one tab stop per open group, which is the last focused checkbox', async () => {
+test('has one tab stop per open group, at the last focused checkbox of the group', async () => {
   const name = () => visit().evaluate(() => document.activeElement?.closest('label')?.textContent);
   await visit()
     .getByRole('button', { name: /^Европа/ })

@@ -13,7 +13,7 @@ const seen = ({ drops, status, done }: DropRunDetail) => [
   drops.map(({ registration, errors }) => registration?.status ?? errors[0]?.code ?? null),
 ];
 
-test('stores the result of an event under its domain, and replaces an earlier one', () => {
+test('stores the result of an event under its domain, and replaces an earlier result', () => {
   const failed = mergeDropEvents(list, [
     { name: 'item', item: { error } },
     { name: 'progress', counts: { done: 1, total: 4, failed: 1 } },

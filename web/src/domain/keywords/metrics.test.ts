@@ -56,6 +56,6 @@ it('ignores a name within a sentence or a word', () => {
   );
 });
 
-it('names metrics within a sentence', () => {
+it('names metrics in the form used within a sentence', () => {
   expect(metricsInWords(['searchVolume', 'clicks', 'difficulty'])).toBe('Объём поиска, клики и сложность');
 });

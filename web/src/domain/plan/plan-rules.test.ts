@@ -93,7 +93,7 @@ const words = fc.constantFrom(
 );
 const codes = fc.constantFrom('pl', 'PL', 'gb', 'uk', 'UK');
 
-test('plans each pair once, in its first spelling, for any additions in any order', () => {
+test('plans each pair once, in its first spelling, regardless of which pairs are added in which order', () => {
   const named = fc.array(fc.tuple(words, codes).map(([keyword, code]) => candidate(keyword, code)));
   fc.assert(
     fc.property(named, named, (first, second) => {

@@ -34,7 +34,7 @@ test('returns the same strategy for the same input, with each country once, best
 const advice = (asked: string[]) =>
   sampleStrategy({ keywords: ['bet'], countries: asked }).geo.find(({ country }) => country === 'pl');
 
-test('gives the same advice for a country whichever other countries are selected', () => {
+test('gives the same advice for a country, regardless of the other selected countries', () => {
   expect(advice(['pl', 'de'])).toEqual(advice(['pl']));
 });
 

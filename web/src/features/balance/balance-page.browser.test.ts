@@ -74,7 +74,7 @@ describe('seven providers that nobody changes', () => {
     expect(usage).toContain('view=usage&provider=');
   });
 
-  test('shows every field from the specification on a card on a phone', async () => {
+  test('shows every field from the specification in a card on a phone', async () => {
     await page().setViewportSize(phone);
     const fields = card(page(), 'Keyword metrics');
     expect(await fields.locator('dt').allTextContents()).toEqual([
@@ -103,7 +103,7 @@ describe('seven providers that nobody changes', () => {
     await page().setViewportSize(desktop);
   });
 
-  test('shows a balance below its threshold in red with a text, and an unknown balance as a dash', async () => {
+  test('shows a balance below its threshold in red and with the threshold, and an unknown balance as a dash', async () => {
     const colour = (name: string, figure: string) =>
       rowOf(page(), name)
         .getByText(figure, { exact: true })
@@ -165,7 +165,7 @@ test('shows placeholders for four figures and six providers while loading, and a
   expect(await page.locator('tbody[aria-hidden] tr').count()).toBe(0);
 });
 
-test('reports a failed load in English with a retry, refreshes balances, and keeps the last data after a failure', async () => {
+test('reports a failed load in English and offers a retry, refreshes balances, and keeps the last data after a failed refresh', async () => {
   const failing = answer(listBalanceProviders, () => {
     throw new Failed('internal');
   });

@@ -33,7 +33,7 @@ describe('the competitor analysis', () => {
     await page.getByText('Конкуренты ещё не разобраны').waitFor();
   });
 
-  test('lists each top page after 3 s without sending a request, sorts by any column, and opens a page with title, description, structure and text', async () => {
+  test('lists each top page after 3 s without sending a request, sorts by any column, and opens a page with its title, description, structure and text', async () => {
     const page = visit();
     await enterTool(page, link);
     await chooseFullTop5();

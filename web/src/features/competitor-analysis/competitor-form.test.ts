@@ -33,7 +33,7 @@ test('returns a separate top list for each keyword and country', () => {
   expect(new Set(found.map(({ keyword, country }) => `${keyword} ${country}`)).size).toBe(4);
 });
 
-test('shows keyword and country in the table only if there are several, and headings only in a full analysis', () => {
+test('shows the keyword and the country in the table only if there are several, and headings only in a full analysis', () => {
   const figures = ['wordCount', 'keywordDensity', 'backlinks', 'domainAge'];
   expect(ids({ keywords: ['bet'], countries: ['pl'] })).toEqual(['domain', 'position', ...figures]);
   expect(ids({ depth: 'full' })).toEqual([

@@ -40,7 +40,7 @@ describe('the domain search', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Найти домены' }).isEnabled()).toBe(true);
   });
 
-  test('shows availability, price and registrar of each domain after 2 s without sending a request', async () => {
+  test('shows the availability, the price and the registrar of each domain after 2 s without sending a request', async () => {
     const page = visit();
     await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);

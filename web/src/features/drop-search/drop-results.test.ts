@@ -25,7 +25,7 @@ test.each([
   expect(foundText(count)).toBe(text);
 });
 
-test('counts available drops and rounds the means, which are null without drops', () => {
+test('counts available drops and rounds the means, which are null if there are no drops', () => {
   const drops = [drop(), drop({ available: false, backlinks: 125, domainAge: 5.5 })];
   expect(dropSummary(drops)).toEqual({ available: 1, meanBacklinks: 123, meanAge: 5 });
   expect(dropSummary([])).toEqual({ available: 0, meanBacklinks: null, meanAge: null });

@@ -100,7 +100,7 @@ describe('stored keywords, and runs in every state', () => {
   });
 });
 
-test('lists the newest analyses first, or the largest if that order is selected, page by page', async () => {
+test('lists analyses page by page, with the newest first, or the largest first if that order is selected', async () => {
   const page = await openHistory(open, fakeHistory(Array.from({ length: 200 }, (_, at) => `word ${at}`)));
   const firstNames = async () => (await names(page)).slice(0, 3);
   expect(await firstNames()).toEqual(['word 199Завершено', 'word 198Завершено', 'word 197Завершено']);
@@ -113,7 +113,7 @@ test('lists the newest analyses first, or the largest if that order is selected,
   await page.getByText('Показано 100').waitFor();
 });
 
-test('names the reason for a failed load and retries; lets a viewer open analyses but not change them', async () => {
+test('reports a failed load and retries it on request, and lets a viewer open analyses but not change them', async () => {
   let isBroken = true;
   const api = fakeHistory(['bet'], someRuns());
   const working = api.findLast(([declared]) => declared === listKeywords)![1];

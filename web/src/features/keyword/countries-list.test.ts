@@ -74,7 +74,7 @@ test('puts unknown figures last in both directions', () => {
   expect(order('-searchVolume')).toEqual(['at', 'de', 'pl']);
 });
 
-test('exports source and brand, and leaves unknown figures empty', () => {
+test('exports the source and the brand, and leaves unknown figures empty', () => {
   const demo = { provider: 'ahrefs-keyword-research', isDemo: true };
   const rows = [
     row('a', 'pl', { searchVolume: null, source: demo }),

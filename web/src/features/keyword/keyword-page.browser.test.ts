@@ -164,7 +164,7 @@ describe('a keyword in three countries', () => {
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });
 
-  test('opens the page of a country, and the results with the back link', async () => {
+  test('opens the page of a country, and returns to the results with the back link', async () => {
     const page = visit();
     await page.getByRole('link', { name: 'Германия', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/keyword/Lumoret%20casino/country/de');

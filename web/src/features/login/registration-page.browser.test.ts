@@ -9,7 +9,7 @@ const { open, oneVisit, pathOf } = webTests();
 const user = sampleUser('user');
 const isOpen = answer(registrationState, () => ok({ isOpen: true }));
 
-test('links from the sign-in to an open registration, and signs in after registering', async () => {
+test('links from the sign-in page to the registration page if registration is open, and signs the user in after registering', async () => {
   const asked: unknown[] = [];
   const api = [
     isOpen,

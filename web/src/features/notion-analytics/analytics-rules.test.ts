@@ -5,7 +5,7 @@ import { capitalised, countSites, dataPath, slicesOf } from './analytics-rules.t
 
 const projects = (rows: Partial<NotionSite>[]) => rows.map((row, at) => sampleSite(at, row));
 
-test('counts GEOs in upper case and brands and statuses capitalized, with the largest first', () => {
+test('returns counts of GEOs in upper case, and of brands and statuses with a capital letter, largest first', () => {
   const figures = countSites(
     projects([
       { geo: 'de', brand: 'lumoret', status: 'in prod' },

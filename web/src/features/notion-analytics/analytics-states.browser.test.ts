@@ -101,7 +101,7 @@ describe('a loaded screen', () => {
     expect(await geoRows(visited())).toHaveLength(2);
   });
 
-  test('shows no charts without projects', async () => {
+  test('shows no charts if there are no projects', async () => {
     replaceAnswers(
       visited(),
       projectsAnswer(() => []),

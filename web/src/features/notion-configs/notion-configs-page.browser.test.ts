@@ -83,7 +83,7 @@ describe('an active connection and an inactive one', () => {
       .waitFor();
   });
 
-  test('requests the token only when it is revealed, and hides it again', async () => {
+  test('requests the token only when the user reveals it, and hides it again', async () => {
     const page = visited();
     const first = card(page, 'Основная команда');
     await first.getByText('Каждый показ записывается в журнал действий').waitFor();
@@ -196,7 +196,7 @@ test('removes the banner of a failed action when that action or the form succeed
   await banner.waitFor({ state: 'detached' });
 });
 
-test('makes another connection the default and explains the effect, does not call an inactive connection active, and reports an expired session when the list is refetched', async () => {
+test('makes another connection the default and explains the effect, does not label an inactive connection as active, and reports an expired session when the list is refetched', async () => {
   let isOver = false;
   const page = await openConfigs(
     twoConfigs({
@@ -230,7 +230,7 @@ test('makes another connection the default and explains the effect, does not cal
   await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });
 
-test('reports a failed load and retries, deletes a connection after a confirmation, and shows the next step if no connection is left', async () => {
+test('reports a failed load and retries it on request, deletes a connection after a confirmation, and shows the next step if no connection is left', async () => {
   let isBroken = true;
   const fake = twoConfigs();
   const page = await openConfigs(fake, [answer(listConfigs, () => (isBroken ? refuse() : ok(fake.configs)))]);

@@ -132,7 +132,7 @@ describe('four sites', () => {
 describe('sixty sites', () => {
   const visited = oneWorkspace(sampleWorkspace(60));
 
-  test('keeps search, filters and order in the URL after a reload', async () => {
+  test('keeps the search, the filters and the order in the URL after a reload', async () => {
     const page = visited();
     await page.keyboard.press('/');
     await page.keyboard.type('lumoret');

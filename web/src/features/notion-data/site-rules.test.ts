@@ -47,7 +47,7 @@ test('finds a row with several GEOs by each GEO, in any spelling', () => {
   expect(found({ geo: ['TR'] })).toEqual([1]);
 });
 
-test('finds dates with or without a time within a month of the start date', () => {
+test('finds a row by the month of its start date, with or without a time', () => {
   const dated = ['2026-03-01', '2026-03-31T23:30:00+03:00', '2026-04-01', '', 'март 2026'];
   const rows = dated.map((start_date, at) => sampleSite(at, { start_date }));
   expect(filtered(rows, { start: '2026-03' }).map(({ start_date }) => start_date)).toEqual(dated.slice(0, 2));

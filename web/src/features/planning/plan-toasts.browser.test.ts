@@ -34,7 +34,7 @@ describe('toasts of a plan', () => {
     return visit();
   };
 
-  test('keeps the longest toast on a phone above the buttons below the page title until the toast is focused', async () => {
+  test('keeps even the longest toast on a phone from covering the buttons below the page title until the toast is focused', async () => {
     const page = await entered();
     await rowOf(page, long)
       .getByRole('button', { name: /^Приоритет:/ })

@@ -97,7 +97,7 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).toEqual(all);
   });
 
-  test('links the keyword to its page in the country', async () => {
+  test('links the keyword to its page for the country', async () => {
     const link = visit().getByRole('link', { name: 'kastavia скидки' });
     expect(decodeURI((await link.getAttribute('href')) ?? '')).toBe('/keyword/kastavia скидки/country/gr');
   });
@@ -164,7 +164,7 @@ describe('a plan of four projects', () => {
   });
 });
 
-test('shows the pair named by a link and everything after a reset, and keeps search, status and sort after a reload', async () => {
+test('shows the pair named by a link and everything after a reset, and keeps the search, the status and the sort order after a reload', async () => {
   const page = await openPlan('/planning?q=torvelbet%20cz');
   expect(await keywords(page)).toEqual(['torvelbet']);
   await page.getByRole('button', { name: 'Сбросить' }).click();

@@ -40,7 +40,7 @@ const texts = async (found: Locator) =>
 describe('two keywords', () => {
   const visited = resultsVisit(tests, fakeRecords(twoKeywords));
 
-  test('shows demand, coverage and sort figure of a keyword in its row, and the totals above', async () => {
+  test('shows the demand, the coverage and the sort figure of a keyword in its row, and the totals above the list', async () => {
     const page = visited();
     expect(await shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
     expect((await texts(page.getByRole('columnheader'))).slice(1)).toEqual([
@@ -109,7 +109,7 @@ describe('two keywords', () => {
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
   });
 
-  test('sends search, country and sort order to the server, keeps them in the URL, and sorts a new column in descending order', async () => {
+  test('sends the search, the country and the sort order to the server, keeps them in the URL, and sorts a new column in descending order', async () => {
     const asked: unknown[] = [];
     const page = visited();
     replaceAnswers(page, fakeRecords(twoKeywords, asked));

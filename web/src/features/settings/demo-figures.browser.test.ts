@@ -5,7 +5,7 @@ import { desktop, webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-test('offers to delete the emulated figures in one step after a confirmation once a real key is saved', async () => {
+test('offers, once a real key is saved, to delete the emulated figures in one step after a confirmation', async () => {
   const asked: unknown[] = [];
   const settings = sampleSettings({ rapidApiHost: '127.0.0.1:8090', rapidApiKey: '' });
   const page = await open('/settings', {

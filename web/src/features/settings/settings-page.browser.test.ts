@@ -108,7 +108,7 @@ describe('settings that keep their stored values', () => {
     expect(await days.inputValue()).toBe(before);
   });
 
-  test('scrolls to a section and focuses its first field with one press', async () => {
+  test('scrolls to a section and focuses its first field with one click', async () => {
     await page().getByRole('link', { name: 'Индекс' }).click();
     await page().getByLabel('Вес: спрос').and(page().locator(':focus')).waitFor();
   });

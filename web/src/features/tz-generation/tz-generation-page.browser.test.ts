@@ -83,7 +83,7 @@ describe('the briefs of an analysis', () => {
     expect(await next.getAttribute('href')).toBe(prefillLink('/drop-search', input, analysis));
   });
 
-  test('copies a prompt, and confirms it for 2 s', async () => {
+  test('copies a prompt, and shows a confirmation for 2 s', async () => {
     const page = visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await stopClock(page);

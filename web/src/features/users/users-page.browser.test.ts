@@ -40,7 +40,7 @@ describe('a list that stays unchanged', () => {
   const page = oneVisit(() => openUsers([...sampleAccounts(), gone]));
   beforeEach(() => enterUsers(page()));
 
-  test('lists all accounts by email with role, state and times', async () => {
+  test('lists all accounts by email with their role, state and times', async () => {
     expect(await emails(page())).toEqual([
       'admin@demo.localвы',
       'b@demo.local',
@@ -185,7 +185,7 @@ describe('accounts, each changed by one test', () => {
   });
 });
 
-test('shows the server’s message when it rejects a change to the last admin', async () => {
+test('shows the server’s message if a change to the last admin is rejected', async () => {
   const text = 'Нельзя лишить систему последнего администратора';
   const other = { ...sampleAccount('admin'), id: manyAccounts(1)[0]!.id, email: 'z@demo.local' };
   const accounts = [{ ...sampleAccount('admin'), disabled: true }, other];
@@ -198,7 +198,7 @@ test('shows the server’s message when it rejects a change to the last admin', 
   expect(await question.getByRole('alert').textContent()).toBe(text);
 });
 
-test('reports that no account matches a filter, resets the filter, and keeps search, filters and sort in the URL after a reload', async () => {
+test('reports that no account matches a filter, resets the filter, and keeps the search, the filters and the sort order in the URL after a reload', async () => {
   const people = [...sampleAccounts(), ...manyAccounts(3)];
   const page = await open('/users?q=zzz&role=admin', { as: 'admin', api: fakeAccounts(people) });
   await page.getByText('Пользователи не найдены').waitFor();
@@ -220,7 +220,7 @@ test('reports that no account matches a filter, resets the filter, and keeps sea
   expect(await page.getByText('Показано 3 из 6 пользователей').count()).toBe(1);
 });
 
-test('reports a failed load with its code and retries', async () => {
+test('reports a failed load with its request id, and retries it on request', async () => {
   let isBroken = true;
   const api = [
     answer(listUsers, () => {

@@ -15,7 +15,7 @@ test('searches inside the email, ignoring case and surrounding whitespace', () =
   expect(emails({ search: ' VIEW ' })).toEqual(['viewer@demo.local']);
 });
 
-test('combines role and state', () => {
+test('combines the filters for role and state', () => {
   expect(emails({ role: 'user' })).toEqual(['user@demo.local', 'gone@demo.local']);
   expect(emails({ role: 'user', state: 'disabled' })).toEqual(['gone@demo.local']);
   expect(emails({ role: 'admin', state: 'disabled' })).toEqual([]);

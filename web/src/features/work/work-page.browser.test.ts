@@ -57,7 +57,7 @@ describe('background work of all services', () => {
     await page().setViewportSize(desktop);
   });
 
-  test('keeps search and state in the URL, and applies them to the list and its export', async () => {
+  test('keeps the search and the state in the URL, and applies them to the list and its export', async () => {
     await page().getByRole('searchbox').fill('econnrefused');
     await page().getByText('Показано 1 из 4\u00A0задач').waitFor();
     const { name, content } = await saveTable(page(), 'CSV');
@@ -74,7 +74,7 @@ describe('background work of all services', () => {
   });
 });
 
-test('names the services that do not respond, and shows the work of the others', async () => {
+test('names the services that do not respond, and shows the work of the other services', async () => {
   const away = answer(workEndpoints.geo, () => {
     throw new Failed('service_unavailable', {});
   });

@@ -18,7 +18,7 @@ test.each([
   expect(retryAfterSeconds(header, Date.UTC(2026, 10, 20, 12))).toBe(seconds);
 });
 
-test('keeps code, message, fields and request id of a failure in our own format', async () => {
+test('keeps the code, message, fields and request id of a failure in our own format', async () => {
   const details = [{ field: 'body.email', message: 'Некорректный email' }];
   const error = { code: 'invalid_input', message: 'Проверьте введённые данные', details, requestId: 'r-1' };
   const failure = await readFailure(Response.json({ success: false, error }, { status: 400 }));

@@ -63,7 +63,7 @@ test.each([';', '\t'])('creates no formula for a reader with the separator %j', 
   expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([]);
 });
 
-test('returns only a header for no rows', () => {
+test('returns only a header if there are no rows', () => {
   expect(csv()).toBe('\uFEFF"Имя","Заметка"\r\n');
 });
 

@@ -14,7 +14,7 @@ test('formats a day in Russian order, in the user’s time zone', () => {
   expect(formatDay(new Date(2026, 10, 2, 23, 59).toISOString())).toBe('02.11.2026');
 });
 
-test('formats a month with its name and year, the same month in every time zone', () => {
+test('formats a month with its name and year, and as the same month in every time zone', () => {
   expect(formatMonth('2026-11')).toBe('ноябрь 2026');
   expect(formatMonth('2026-11', 'short')).toBe('нояб. 2026');
   expect(formatMonth('2026-03', 'short')).toBe('март 2026');

@@ -41,7 +41,7 @@ test.each([
   expect(storage.getItem('projects')).toBe('[]');
 });
 
-test('removes token and user on sign-out', () => {
+test('removes the token and the user on sign-out', () => {
   const storage = memoryStorage();
   saveSession(storage, { token: 't', user });
   clearSession(storage);

@@ -127,7 +127,7 @@ async function restoreAll(target: Target, folder: string, manifest: Manifest): P
   await removeFormer(installation).catch((error: unknown) => {
     const reason = (error as Error).message;
     throw new Error(
-      `all databases were restored, but their previous content was not removed: ${reason}. Run geoplan restore`,
+      `all databases were restored, but their previous content was not removed: ${reason}. Run geoplan restore to remove it`,
       { cause: error },
     );
   });

@@ -15,6 +15,6 @@ it.each([
   expect(mask.apply(text)).toBe(masked);
 });
 
-it('does not mask a part of a key that is short enough to occur in other texts', () => {
+it('does not mask parts of a key that are short enough to occur in other texts', () => {
   expect(mask.apply('Hello anna')).toBe('Hello anna');
 });

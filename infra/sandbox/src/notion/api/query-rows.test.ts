@@ -116,7 +116,7 @@ describe('a query', () => {
     expect(await names(id, oldestFirst)).toEqual(['0', '1', '2']);
   });
 
-  it('returns only the requested columns, by id or name, with both spellings of the parameter', async () => {
+  it('returns only the columns requested by id or name, and accepts both spellings of the parameter', async () => {
     const id = make(1);
     const columns = sandbox().notion.findDataSource(id)?.columns ?? [];
     const brand = columns.find(({ name }) => name === 'Brand')?.id ?? '';

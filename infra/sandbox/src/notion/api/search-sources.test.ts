@@ -9,7 +9,7 @@ const search = (body: object, token?: string) =>
 const idsOf = async (body: object, token?: string) =>
   (await search(body, token)).json.results.map(({ id }) => id);
 
-it('finds shared data sources by title, with their databases', async () => {
+it('finds shared data sources by title, and returns their databases', async () => {
   const { id, dataSourceId } = sandbox().notion.addDatabase({ title: 'Поиск: сайты' });
   const second = sandbox().notion.addDataSource(id, { title: 'Поиск: план' });
   const closed = sandbox().notion.addDatabase({ title: 'Поиск: закрытая' });

@@ -49,7 +49,7 @@ it('reads once for all followers, including late followers', async () => {
   feeds.close();
 });
 
-it('reads at most once per pause, regardless of the number of wakes, but reports the end immediately', async () => {
+it('reads at most once per pause, regardless of the number of wake-ups, but reports the end immediately', async () => {
   const { run, feeds } = fakeRun(1_000);
   const tellings: number[] = [];
   let isEnded = false;

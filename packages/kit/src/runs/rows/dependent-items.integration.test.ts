@@ -112,7 +112,7 @@ it('an item shared by two runs is held only in the run in which the item it depe
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-it('an error from before another run began to wait for the item releases nothing in that run', async () => {
+it('an error releases no dependent items in a run that began to wait only after the failed attempt was claimed', async () => {
   await start(['a']);
   const { items } = await claimed();
   await start(['a']);

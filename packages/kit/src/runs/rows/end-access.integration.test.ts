@@ -39,7 +39,7 @@ const claim = async () =>
 const state = async (runId: string) =>
   (await tables.rows(`select status, access_ended from runs where id = '${runId}'`))[0];
 
-it('cancels only the runs of the user whose access ended, once each and with the reason', async () => {
+it('cancels only the runs of the user whose access ended, and cancels each run once and with the reason', async () => {
   const [left, kept] = [await tables.start(['one', 'two']), await tables.start(['two', 'three'])];
   expect(await endAccess(await userOf(left))).toBe(1);
   expect(await state(left)).toEqual({ status: 'cancelled', access_ended: 'disabled' });

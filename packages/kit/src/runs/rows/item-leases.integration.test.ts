@@ -69,7 +69,7 @@ it('ignores an error from a claim made before the item began to wait again', asy
   expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 0, failed: 0 }]);
 });
 
-it('claims items of the least advanced runs first, and from a single lane on request', async () => {
+it('claims items of the least advanced runs first, and claims from only one lane if requested', async () => {
   await tables.start(['a1', 'a2'], { lane: 'a' });
   await tables.start(['b1', 'b2'], { lane: 'b' });
   const firsts = await claim(2);
@@ -172,7 +172,7 @@ it('sweeps expired leases that no run waits for, but keeps leases of waiting ite
   expect(await tables.rows('select key from item_leases')).toEqual([{ key: 'waiting' }]);
 });
 
-it('removes runs that ended long ago together with their items, but no running runs', async () => {
+it('removes runs that ended long ago together with their items, but no runs in progress', async () => {
   await tables.start(['old']);
   await commit(await claim(), found);
   await tables.rows(`update runs set finished_at = now() - interval '40 days'`);

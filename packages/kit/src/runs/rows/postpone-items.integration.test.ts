@@ -117,7 +117,7 @@ it('retries a failed item immediately, although it had been postponed', async ()
   expect((await claim()).items).toMatchObject([{ key: 'one', input: 'one' }]);
 });
 
-it('gives an item that one run has postponed to a run that begins later', async () => {
+it('makes an item that one run has postponed available to a run that begins later', async () => {
   await tables.start(['shared']);
   await commit((await claim()).items, later());
   await tables.start(['shared']);
@@ -168,7 +168,7 @@ it('checks a full lane again when its first lease expires, and removes an empty 
   expect(await tables.rows('select from lanes')).toEqual([]);
 });
 
-it('claims as many items as requested, even behind long lanes', async () => {
+it('claims as many items as requested, even if long lanes precede other lanes', async () => {
   await tables.start(
     Array.from({ length: 300 }, (_, at) => `full ${at}`),
     { lane: 'full' },

@@ -16,7 +16,7 @@ const start = (by: Starter, more: object = {}) =>
     .execute((trx) => createRun(trx, testRuns, { starter: by, items: itemsOf(['a']), ...more }));
 const refused = /уже идёт 5\sтаких запусков/;
 
-it('starts at most five runs of one user, even if started concurrently, and any number for other users', async () => {
+it('starts at most five runs of one user, even if more are requested concurrently, and still starts runs of other users', async () => {
   const by = starter();
   const starts = await Promise.allSettled(Array.from({ length: 12 }, () => start(by)));
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxRunningRuns);

@@ -60,7 +60,7 @@ function commit(number: number, items: readonly ClaimedItem[], result: PlainResu
   );
 }
 
-it('reads only the rows it changes, not the thousands of waiting rows, regardless of the statistics', async () => {
+it('reads only the rows it changes, not the thousands of waiting rows, regardless of the planner statistics', async () => {
   // Read here as well, so that none of it is reported later as part of the measured work.
   await reading(async (database) => {
     await start(database);

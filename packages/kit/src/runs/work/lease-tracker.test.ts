@@ -62,7 +62,7 @@ it('gives up after five renewals if the store takes 9 s for each', async () => {
   expect(postgres.asked).toBe(5);
 });
 
-it('renews the lease of an item that was never held, or was lost before', async () => {
+it('renews the lease of an item that was never held or was previously lost', async () => {
   const { held, postgres } = leases();
   postgres.lost = [one];
   expect(await held.renew([one, two])).toEqual([one]);
@@ -71,7 +71,7 @@ it('renews the lease of an item that was never held, or was lost before', async 
   expect(postgres.asked).toBe(2);
 });
 
-it('lets an attempt continue while it holds its items, throws once it does not, and ignores unrelated signals', async () => {
+it('lets an attempt continue while it holds its items, throws once it has lost an item, and ignores unrelated signals', async () => {
   const attempt = new AbortController();
   const lost: string[] = [];
   confirmBy(attempt, async () => lost);

@@ -54,7 +54,7 @@ const statuses = () => tables.rows('select status, done from runs');
 const leases = () => tables.rows('select from item_leases');
 const numbered = (count: number, name = '') => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
-it('respects the rest of a lane after each item on two replicas, and resumes the lane without polling', async () => {
+it('respects the rest period of a lane after each item on two replicas, and resumes the lane without polling', async () => {
   await tables.start(numbered(10), { lane: 'a' });
   const one = { ...laneRuns, maxPerLane: 1 };
   const seen: { began: number; ended: number }[] = [];
@@ -73,7 +73,7 @@ it('respects the rest of a lane after each item on two replicas, and resumes the
     expect(next - (seen[at]?.ended ?? Infinity)).toBeGreaterThanOrEqual(199);
 });
 
-it('enforces the limit of each lane across two replicas, both of which take part', async () => {
+it('enforces the limit of each lane across two replicas that both process items', async () => {
   const lanes = numbered(5, 'lane');
   for (const lane of lanes) await tables.start(numbered(8, `${lane} `), { lane });
   const inWork = new Map<string, number>();

@@ -25,7 +25,7 @@ describe('decision about an attempt', () => {
     expect(decideAttempt({ account, peer, closedForMs: 0 })).toBe(verdict);
   });
 
-  it('refuses every attempt while the account is closed, whatever the counts of account and peer', () => {
+  it('refuses every attempt while the account is closed, regardless of the failure counts of the account and the peer', () => {
     expect(decideAttempt({ account: side(0), peer: side(0), closedForMs: 1 })).toBe('refuse');
   });
 });

@@ -27,7 +27,7 @@ async function refuseTooMany(trx: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from providers where removed_at is null`.execute(trx);
   if ((rows[0]?.count ?? 0) >= mostProviders)
-    throw new AppError('conflict', `There are ${mostProviders} providers already: remove one first`);
+    throw new AppError('conflict', `There are already ${mostProviders} providers; remove one first`);
 }
 
 /**
@@ -127,7 +127,7 @@ export function removeProvider<T>(
     await sql`select from providers where id = ${id} for no key update`.execute(trx);
     const before = await getProvider(trx, box, id);
     if (before.managed !== null)
-      throw new AppError('conflict', 'This provider follows the API settings: remove its key there');
+      throw new AppError('conflict', 'This provider is managed by the API settings; remove its key there');
     await sql`update providers set removed_at = clock_timestamp(), revision = revision + 1 where id = ${id}`.execute(
       trx,
     );

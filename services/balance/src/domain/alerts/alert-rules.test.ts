@@ -22,7 +22,7 @@ const kinds = (provider: WatchedProvider, known: LastingAlert[] = []) => {
 const nothing = { raised: [], ended: [] };
 
 describe('low balance', () => {
-  it('raises an alert below the threshold, but not at it', () => {
+  it('raises an alert below the threshold, but not exactly at the threshold', () => {
     expect(kinds(watched({ balance: 9.99 })).raised).toEqual(['low']);
     expect(kinds(watched({ balance: 10 }))).toEqual(nothing);
     expect(kinds(watched({ balance: -3 })).raised).toEqual(['low']);

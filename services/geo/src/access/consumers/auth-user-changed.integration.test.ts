@@ -108,7 +108,7 @@ it.each(['removed', 'disabled', 'demoted'] as const)(
   },
 );
 
-it('stops a schedule that its user creates after the message, without starting a run even if one falls due', async () => {
+it('stops a schedule that a disabled user creates after the message, and starts no run even if one is due', async () => {
   await change('disabled');
   await expect.poll(stored).toMatchObject({ ended: 'disabled' });
   const id = await schedule();

@@ -211,7 +211,7 @@ describe.each(names)('%s', (vendor) => {
   });
 });
 
-test('reports a closed port as unreachable, with nothing sent', async () => {
+test('reports a closed port as unreachable, and counts the request as not sent', async () => {
   const closed = await startStubServer();
   await closed.close();
   const { failure, isSent } = await ask('openai', { to: { baseUrl: closed.url } });

@@ -35,7 +35,7 @@ function dataOf(user: string): string[] {
 }
 
 describe('figures', () => {
-  test('lists the figures of a stored pair unchanged, in any requested spelling', () => {
+  test('lists the figures of a stored pair unchanged, however the requested keyword is spelled', () => {
     const [line] = dataOf(prompt(['LUMORA'], [known]).user);
     const { keyword: _keyword, country: _country, ...figures } = known;
     expect(JSON.parse(line!)).toEqual({ keyword: 'LUMORA', country: 'Германия', figures });

@@ -73,7 +73,7 @@ test('charges the tokens sent and received if the reader disconnects later', asy
   expect(settled).toEqual([{ outcome: 'cancelled', ...estimate }]);
 });
 
-test('ends the stream with `failed`, without charge, if the process stops before sending', async () => {
+test('ends the stream with `failed`, and charges nothing, if the process stops before sending', async () => {
   const stopping = AbortSignal.abort();
   const { events, settled } = await answered(send, { stopping });
   expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
@@ -82,7 +82,7 @@ test('ends the stream with `failed`, without charge, if the process stops before
   ]);
 });
 
-test('ends the stream with `failed`, without charge, if `beforeSending` rejects', async () => {
+test('ends the stream with `failed`, and charges nothing, if `beforeSending` rejects', async () => {
   const { events, settled } = await answered(send, { beforeSending: refuseSending });
   expect(settled).toEqual([{ outcome: 'stopped', ...unsent }]);
   expect(events).toMatchObject([{ type: 'failed', code: 'stopped', usage: null }]);

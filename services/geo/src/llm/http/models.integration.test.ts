@@ -150,7 +150,7 @@ describe('rejection before a vendor receives anything', () => {
     await geo.send('POST', '/api/settings', { as: admin, body: { openai: { enabled: true } } });
   });
 
-  test('sends a sandbox key to no vendor if there is no sandbox', async () => {
+  test('does not send a sandbox key to any vendor if there is no sandbox', async () => {
     const other = await geo.addReplica({ sandbox: undefined });
     const listed = await geo.send('GET', '/api/models', { as: person, origin: other.origin });
     expect(listed.body.data).toEqual({ models: [] });

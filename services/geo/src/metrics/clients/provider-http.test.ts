@@ -155,7 +155,7 @@ describe('on a fake clock', () => {
   });
 });
 
-it('waits for the rate limit before every attempt, with the caller’s signal', async () => {
+it('waits for the rate limit before every attempt, and passes the caller’s signal to it', async () => {
   const server = await answering({ status: 503, body: {} }, { status: 503, body: {} }, good);
   const asked: unknown[][] = [];
   const { rateLimit } = recordingRateLimit();

@@ -112,7 +112,7 @@ describe('provider in use', () => {
     expect(now && providers.isDemo(now)).toBe(false);
   });
 
-  it('fails every pair without a request if the key cannot be decrypted, and gives that as the reason', async () => {
+  it('fails every pair without a request if the key cannot be decrypted, and reports the unreadable key as the reason', async () => {
     await store({ credential: 'unlimited-1' });
     const other = newRegistry(real, `other:${randomBytes(32).toString('base64')}`);
     const provider = await other.current();

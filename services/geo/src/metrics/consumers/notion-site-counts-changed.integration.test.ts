@@ -71,7 +71,7 @@ it('ignores an older message after a newer one, even if the sites have been remo
   ]);
 });
 
-it('changes nothing for a duplicate message', async () => {
+it('ignores repeated deliveries of a message', async () => {
   const message: [number, Data['counts']] = [1, [count('nike', 3)]];
   await hear(message, message, message);
   expect(await stored()).toMatchObject([{ keyword_key: 'nike', total_domains: 3 }]);

@@ -170,7 +170,7 @@ it('leaves no run, spending or lost slot after a failed start, and starts the ot
   expect(await runs()).toHaveLength(2);
 });
 
-it('buys only stale pairs within its countries and brand for which no run is active', async () => {
+it('buys only those stale pairs in its countries and brand that are not part of an active run', async () => {
   await store(tables, [
     measurement('old 0', 'de', {}, geo.host),
     measurement('lumora casino', 'us', {}, geo.host),
@@ -233,7 +233,7 @@ describe('a schedule that cannot start, with the reason in its row', () => {
     expect(await outcome({ budget })).toBe('currency');
   });
 
-  it('stops when the quota is exhausted, after spending the rest of it', async () => {
+  it('buys pairs for the remaining quota, and stops when the quota is exhausted', async () => {
     await left(0);
     expect(await outcome()).toBe('quota');
     await left(2);

@@ -41,7 +41,7 @@ it('spends the whole amount, even though sums of fractions are not exact', () =>
   });
 });
 
-it('selects as many of the first pairs as the amount allows, at the price of a run of these pairs', () => {
+it('selects as many of the first pairs as the amount allows, and returns the price of a run of these pairs', () => {
   const countries = fc.array(fc.constantFrom('us', 'de', 'pl'), { maxLength: 300 });
   fc.assert(
     fc.property(

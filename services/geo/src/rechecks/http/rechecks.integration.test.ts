@@ -134,7 +134,7 @@ const days = (nextAt: string | null) => {
 };
 
 describe('next run', () => {
-  it('plans the next run in the product’s time zone, today if its hour has not passed yet, otherwise tomorrow', async () => {
+  it('plans the next run for today if its hour has not passed yet in the product’s time zone, and otherwise for tomorrow', async () => {
     const hour = localIn(0).getUTCHours();
     expect(days((await create({ hour })).nextAt)).toBe(1);
     // More than five minutes away, so that it is still in the future when requested; late in the day there is none.

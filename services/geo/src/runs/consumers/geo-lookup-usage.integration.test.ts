@@ -34,7 +34,7 @@ it('sends one request to an unresponsive provider, and marks it as probably char
   expect(await usage()).toMatchObject([{ requests: 1, unansweredRequests: 1, cost: null, runId }]);
 });
 
-it('stores every paid call as published, including key tests and calls without a response', async () => {
+it('stores every paid call exactly as it was published, including key tests and calls without a response', async () => {
   await geo.sql('delete from usage_records');
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'mute', fault: 'hang-headers' });
   await geo.finished(await geo.start({ keywords: ['kept', 'mute'], countries: ['us', 'de'] }));

@@ -99,7 +99,7 @@ it('lets a small run overtake a large run', async () => {
 
 const permit = (runId: string) => createEnvelope(geoLookup, { runId });
 
-it('changes nothing for messages that are duplicated, late, or about ended or removed runs', async () => {
+it('ignores messages that are duplicates, arrive late, or refer to ended or removed runs', async () => {
   const geo = await start();
   const runId = await geo.start({ keywords: words(50), countries: ['us'] });
   const copies = [permit(runId), permit(runId), permit(crypto.randomUUID())];

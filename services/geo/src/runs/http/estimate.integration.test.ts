@@ -73,7 +73,7 @@ describe('another run that has not bought its pairs yet', () => {
     });
   });
 
-  it('counts more pairs than a run can have, excluding fresh and shared pairs', async () => {
+  it('estimates more pairs than a run can have, and excludes fresh and shared pairs from the pairs to buy', async () => {
     await geo.sql(
       `with source as (
         insert into sources (host, provider, is_demo) values ($1, 'ahrefs', false)

@@ -54,7 +54,7 @@ it.each([
   });
 });
 
-it('stops buying when the quota is exhausted, keeps its results and can continue later', async () => {
+it('stops buying when the quota is exhausted, keeps the results, and buys the remaining pairs on a later retry', async () => {
   const keywords = words(50, 'quota');
   const ended = await run('small-10', keywords);
   expect(ended).toMatchObject({ status: 'completed', done: 50, failed: 40 });

@@ -69,7 +69,7 @@ it('sums the cost of calls in money or units, but not across two currencies', as
   expect(await call('units', 50)).toBeNull();
 });
 
-it('returns the end of a pause requested by the provider during a run', async () => {
+it('returns the time at which a pause requested by the provider ends, while the run waits for it', async () => {
   const pause = { status: 429, retryAfter: 90 };
   geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'paused 0', times: 1, ...pause });
   const before = Date.now();

@@ -20,7 +20,7 @@ const age = (key: string, minutes: number) =>
     [key, minutes * 60],
   );
 
-it('halves the rate once for concurrent requests, and again for a later request', async () => {
+it('halves the rate once for concurrent rate-limited requests, and again for a later one', async () => {
   expect(await learnt('halved', 4)).toBeNull();
   await replica().slowDown('halved', 4, 100);
   await Promise.all([1, 2, 3].map(() => replica().slowDown('halved', 4, 5_000)));

@@ -76,7 +76,7 @@ describe('key', () => {
 });
 
 describe('key test', () => {
-  it('tests the key in the form, or the stored key if there is none, and stores no key', async () => {
+  it('tests the key in the form, or the stored key if the form leaves it unchanged, and stores no key', async () => {
     expect(await test({ rapidApiKey: 'unlimited-1' })).toEqual({
       isValid: true,
       message: 'Ключ действителен',
@@ -129,7 +129,7 @@ describe('key test', () => {
     expect(price.body.data).toMatchObject({ remaining: 28, remainingAfter: 27 });
   });
 
-  it('rejects a host that is not on the list without a request', async () => {
+  it('rejects a host that is not on the list, without sending a request to it', async () => {
     const body = { rapidApiKey: 'x', rapidApiHost: 'evil.example.org' };
     const answer = await geo.send('POST', '/api/settings/test', { as, body });
     expect(answer.status).toBe(400);

@@ -32,7 +32,7 @@ const test = async (body: object, origin?: string) => {
 const valid = { isValid: true, message: 'Ключ действителен' };
 
 describe.each(['openai', 'anthropic'] as const)('test of a key of %s', (provider) => {
-  it('lists models with the key in the form, or with the stored key if there is none, and stores and charges nothing', async () => {
+  it('lists models with the key in the form, or with the stored key if the form leaves it unchanged, and stores and charges nothing', async () => {
     expect(await test({ [provider]: { apiKey: 'sandbox-1' } })).toEqual(valid);
     expect((await test({ [provider]: {} })).message).toBe('Ключ не задан. Введите ключ провайдера.');
     await save({ [provider]: { apiKey: 'sandbox-bad-key' } });
@@ -56,7 +56,7 @@ describe.each(['openai', 'anthropic'] as const)('test of a key of %s', (provider
     });
   });
 
-  it('sends a sandbox key nowhere while no sandbox is running', async () => {
+  it('does not send a sandbox key to any vendor if no sandbox is running', async () => {
     const { origin } = await geo.addReplica({ sandbox: undefined });
     expect(await test({ [provider]: { apiKey: 'sandbox-1' } }, origin)).toEqual({
       isValid: false,

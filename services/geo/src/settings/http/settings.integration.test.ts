@@ -65,7 +65,7 @@ it('allows only admins to read and change settings', async () => {
 });
 
 describe('saving', () => {
-  it('changes the sent fields, masks secrets and keeps the rest', async () => {
+  it('changes the sent fields, masks secrets and keeps the other fields', async () => {
     const all = {
       rapidApiKey: canary,
       rapidApiHost: ' Google-Keyword-Insight1.p.rapidapi.com ',

@@ -87,7 +87,7 @@ it('treats a balance as unknown if it is older than a day, is past its reset or 
   expect([await left(old), await left(past), await left(other)]).toEqual([null, null, null]);
 });
 
-it('uses the newer of the quota in responses and the published balance, and also subtracts calls without a response', async () => {
+it('uses the quota from responses or the published balance, whichever is newer, minus the calls that got no response', async () => {
   const account = newAccount();
   await saveQuota(db(), account, { limit: 1_000, remaining: 300, resetAt: null });
   await hear(balance(account, { currency: 'requests' }));

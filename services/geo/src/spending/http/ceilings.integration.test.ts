@@ -108,7 +108,7 @@ describe('table', () => {
 describe('run', () => {
   beforeEach(hold);
 
-  it('rejects a start above the overall limit, with the figures that its estimate has reported', async () => {
+  it('rejects a start above the overall limit, and reports the same limit and usage as its estimate', async () => {
     await set(ceiling(100));
     await use(40, null);
     expect((await start(asked(50))).status).toBe(202);

@@ -13,7 +13,7 @@ const cronOf = ({ every, weekday, hour }: Rhythm, timeZone: string): Cron =>
 /** Next time of the schedule after the given time. */
 export function nextSlot(rhythm: Rhythm, timeZone: string, after: Date): Date {
   const next = cronOf(rhythm, timeZone).nextRun(after);
-  if (next === null) throw new Error('schedule without a next run');
+  if (next === null) throw new Error('schedule has no next run');
   return next;
 }
 

@@ -89,7 +89,7 @@ it('counts by status, brand and every country of a row, regardless of spelling',
   expect(pair.body).toEqual({ success: true, launchedSites: 1 });
 });
 
-it('publishes only changes, and nothing without changes', async () => {
+it('publishes only changes, and nothing if there are no changes', async () => {
   const notion = await start();
   const { id, dataSourceId } = notion.addDatabase('Сайты', [
     ['a', 'bg', 'launched'],

@@ -36,7 +36,7 @@ it('removes missing rows in a full sync without other changes, and when all rows
   expect(await notion.shown()).toEqual(notion.present());
 });
 
-it('keeps the rows of a removed data source while another one loses and gains rows', async () => {
+it('keeps the rows of a removed data source while another data source loses and gains rows', async () => {
   const notion = await start(20);
   const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 2 });
   const kept = notion.workspace.rowIds(second);

@@ -83,7 +83,7 @@ it.each([
   expect((await notion.uncounted()).sites).toEqual(['https://site-1.example/ no_country']);
 });
 
-it('lists a row whose value was never known under a separate reason', async () => {
+it('lists a row under a separate reason if its value was never known', async () => {
   const notion = await start();
   const add = (name: string, formula: Record<string, CellInput>) =>
     notion.workspace.addRow(notion.dataSourceId, {

@@ -85,7 +85,7 @@ it('takes its watermark from the rows, never from its own clock', async () => {
   expect(result.dataSources[0]?.watermark).toEqual(new Date('2020-05-05T05:05:00Z'));
 });
 
-it('requests the relation along with its rollup, also in an incremental sync', async () => {
+it('requests the relation along with its rollup, in both full and incremental syncs', async () => {
   const { workspace, asked } = workspaceOf(['a'], () => [row('1', '2026-11-20T10:05:00Z')]);
   const needs = { workspace, stage: stageOf().stage, isAnyShown, signal };
   const { dataSources } = await syncDatabase(task, needs);

@@ -36,7 +36,7 @@ const columnId = (dataSourceId: string, name: string) =>
 const waitingForLocks = () =>
   notion().sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_catalog`);
 
-it('syncs and counts a new connection without a separate request', async () => {
+it('syncs a new connection and counts its sites without a separate request', async () => {
   const database = databaseOf(['In prod', 'Indexing', 'План']);
   await create({ databaseId: database.id });
   await eventually(database.id).toEqual(all(3, 1, 1));
@@ -229,7 +229,7 @@ it('locks removed databases in the same order as all others', async () => {
   }
 });
 
-it('syncs the other databases of a connection if a sync is requested while one is being removed', async () => {
+it('syncs the other databases of a connection if a sync is requested while one database is being removed', async () => {
   const [kept, removed] = [databaseOf(['In prod']), databaseOf(['In prod'])];
   await create({ databaseId: kept.id, databases: [{ databaseId: removed.id, isActive: true }] });
   await notion().settled();

@@ -50,7 +50,7 @@ describe('readable database', () => {
     });
   });
 
-  it('counts a readable database to its last row', async () => {
+  it('counts all rows of a readable database', async () => {
     const { id } = addDatabase('1201', 1_201);
     const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
     expect(verdict.databases).toMatchObject([{ rows: 1_201, hasMoreRows: false }]);
@@ -119,7 +119,7 @@ describe('readable database', () => {
 });
 
 describe('stored connection', () => {
-  it('tests the stored databases or those in the form with the stored token', async () => {
+  it('tests the stored databases, or the databases in the form, with the stored token', async () => {
     const [one, two] = [addDatabase('Первая', 1), addDatabase('Вторая', 2)];
     const made = await create({ databaseId: one.id, databases: [{ databaseId: two.id, isActive: false }] });
     const titles = async (body: object) =>

@@ -8,7 +8,7 @@ const headers = { 'accept-encoding': 'identity' };
 /** Three chunks of the cursor, and the start of a fourth. */
 const rows = 1_600;
 
-it('streams a long list completely, at the speed of its reader and with its ETag', async () => {
+it('streams a complete long list with its ETag, at the speed of the reader', async () => {
   const notion = await startNotionOnSandbox({ workerless: true, longestKept: rows - 1 });
   onTestFinished(() => notion.close());
   await notion.connectTo({ databaseIds: ['a'.repeat(32)] });

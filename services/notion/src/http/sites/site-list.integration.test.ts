@@ -142,7 +142,7 @@ async function readAs(encoding: string) {
   return { text, encoding: headers.get('content-encoding'), bytes: Number(headers.get('content-length')) };
 }
 
-it('compresses the list for clients that accept it, with the same content', async () => {
+it('compresses the list without changing its content for clients that accept compression', async () => {
   const [plain, packed, again] = [await readAs('identity'), await readAs('gzip'), await readAs('gzip')];
   expect([plain.encoding, packed.encoding, again.encoding]).toEqual([null, 'gzip', 'gzip']);
   expect([packed.text, again.text]).toEqual([plain.text, plain.text]);

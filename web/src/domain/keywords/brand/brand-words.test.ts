@@ -21,7 +21,7 @@ test('leaves out invalid brands and countries', () => {
   expect(brandWords(brands)).toEqual({ keywords: ['lumora'], countries: ['de'] });
 });
 
-test('returns at most as many brands as one run may have, preferring those with the most sites', () => {
+test('returns at most as many brands as one run can have, preferring those with the most sites', () => {
   const brands = Array.from({ length: 6_000 }, (_, at) =>
     brand(`brand ${at}`, at % 2 === 0 ? ['de'] : ['pl']),
   );
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('keeps the country of an empty form if the brands have none', () => {
+test('keeps the country of an empty form if the brands have no countries', () => {
   const form = { keywords: [''], countries: ['us'] };
   expect(withBrandWords(form, { keywords: ['lumora'], countries: [] }).countries).toEqual(['us']);
 });

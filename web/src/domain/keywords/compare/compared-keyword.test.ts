@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { comparedKeyword } from './compared-keyword.ts';
 
-it('compares a keyword by its best pair, or by the larger demand if the index is equal, and sums the known volumes', () => {
+it('represents a keyword by its best pair, or the pair with the larger demand if the index is equal, and sums the known volumes', () => {
   const opportunity = { index: 50, countedSites: 0, estimate: null };
   const records = [
     sampleRecord('a', 'pl', { searchVolume: 900, opportunity }),

@@ -34,7 +34,7 @@ test('shows each part with its figure, its points and its share', () => {
   expect(lines({ countedSites: 2 })[3]).toEqual(['Охват', '2 сайта', '25', 25]);
 });
 
-test('shows points and share of an estimated part, and neither for an unknown part without a weight', () => {
+test('shows the points and the share of an estimated part, but neither for an unknown part without a weight', () => {
   expect(lines({ difficulty: null, countedSites: null }, defaultOpportunityWeights, estimate)).toEqual([
     ['Спрос', '12 000', '76', 40],
     ['Сложность', 'неизвестна', '≈62', 25],
@@ -89,7 +89,7 @@ test.each([
   expect(indexText({ ...figures, ...change }, found)).toBe(text);
 });
 
-test('lists the figures of an index in one sentence, and returns null without an index', () => {
+test('lists the figures of an index in one sentence, and returns null if there is no index', () => {
   const said = (change: object, found: Parameters<typeof reasonText>[1]) =>
     reasonText({ ...figures, ...change }, found)?.replaceAll('\u00A0', ' ');
   expect(said({}, { index: 79, estimate: null })).toBe(

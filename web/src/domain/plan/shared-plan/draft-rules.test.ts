@@ -38,7 +38,7 @@ const own = (project: SharedProject, change: Partial<Project> = {}): Project => 
   ...change,
 });
 
-test('sends differences with the version they are based on, removals first', () => {
+test('sends differences with the version they are based on, and sends removals first', () => {
   const c = own(shared('c', 'three'));
   expect(changesOf(baseOf(a, b), [own(a), c])).toEqual([
     { kind: 'remove', id: 'b', version: 1 },
@@ -108,7 +108,7 @@ function saved(base: PlanBase, rows: readonly Project[]): PlanBase {
   );
 }
 
-test('loses no change, keeps each pair once, and has nothing left to send, for any edits by two users', () => {
+test('loses no change, keeps each pair once, and has nothing left to send, regardless of the edits by two users', () => {
   const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
   fc.assert(
     fc.property(edits, edits, (mine, theirs) => {
@@ -153,7 +153,7 @@ test('restores unsent changes with the same result as a tab that stayed open', (
   );
 });
 
-test('applies news by replacing changed projects and deleting removed ones', () => {
+test('applies updates from the server by replacing changed projects and deleting removed ones', () => {
   const newer = { ...a, version: 2 };
   expect([...withNews(baseOf(a, b), [newer], ['b']).values()]).toEqual([newer]);
 });

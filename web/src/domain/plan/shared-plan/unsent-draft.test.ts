@@ -49,7 +49,7 @@ test('keeps a request without a response across a reload', () => {
   expect(draftOf(tab.load('ann')).sent.get(id)).toEqual(change('x', 'key').sent);
 });
 
-test("replaces a tab's own change, but not a later one from another tab", () => {
+test("replaces a tab's own change, but not a later change from another tab", () => {
   const tab = drafts();
   const [first, second] = [change('first'), change('second')];
   tab.save('ann', [], [first]);

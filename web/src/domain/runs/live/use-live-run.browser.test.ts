@@ -120,7 +120,7 @@ describe('running run on its screen', () => {
     await page.getByText(failed.message).first().waitFor({ state: 'detached' });
   });
 
-  test('uses only a few renders for 5,000 pairs that arrive together', async () => {
+  test('renders only a few times for 5,000 pairs that arrive together', async () => {
     const run = sampleRunDetail({ waiting: pairs(5_000), runId: runId(4) });
     const arrived = Promise.withResolvers<undefined>();
     const told = foundEvents(5_000);

@@ -28,7 +28,7 @@ async function refresh() {
   return { page, end: () => runService.advance(runService.runs[0]!.runId) };
 }
 
-test('reports the end of a run once if the current screen shows the run', async () => {
+test('reports the end of a run only once if the current screen shows the run', async () => {
   const { page, end } = await refresh();
   end();
   await page.getByText('Данные обновлены').waitFor();

@@ -135,7 +135,7 @@ describe('strategy by a model', () => {
     rest.resolve([]);
   });
 
-  test('reports a failure during the answer in words, with the charged cost', async () => {
+  test('reports a failure during the answer in words and with the charged cost', async () => {
     await start().click();
     const message = 'Соединение с провайдером оборвалось: ответ неполный.';
     const failed = { type: 'failed', code: 'cut', message, usage: { ...usage, isEstimate: true } };

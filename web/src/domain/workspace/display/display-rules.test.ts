@@ -28,7 +28,7 @@ test('replaces a removed or inactive database with the active one', () => {
   });
 });
 
-test('shows everything without a connection or an active database', () => {
+test('shows everything if there is no connection or no active database', () => {
   expect(resolveWorkspaceView(null, { mode: 'single', databaseId: first })).toEqual(everything);
   expect(
     resolveWorkspaceView(sampleDisplayConfig({ databases: [] }), { mode: 'single', databaseId: null }),

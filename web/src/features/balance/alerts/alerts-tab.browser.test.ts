@@ -87,7 +87,7 @@ describe('ceilings, but no alerts', () => {
     await page().setViewportSize(desktop);
   });
 
-  test('sets the ceiling of one person, and reports invalid fields', async () => {
+  test('sets the ceiling for one person, and reports invalid fields', async () => {
     await button(page(), 'Set a ceiling').click();
     await page().getByRole('radio', { name: 'One person' }).click();
     await button(page(), 'Save').click();

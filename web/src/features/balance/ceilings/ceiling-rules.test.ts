@@ -23,7 +23,7 @@ test('lists every ceiling and every usage as a row, with the row for all people 
   ]);
 });
 
-test('replaces only the ceiling with the same person and unit', () => {
+test('replaces only the ceiling for the same person and unit', () => {
   const stored = [anna, all, dollars];
   expect(withCeiling(stored, { ...all, monthly: 2_000 })).toEqual([
     anna,

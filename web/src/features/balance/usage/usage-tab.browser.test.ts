@@ -49,7 +49,7 @@ describe('usage that nobody changes', () => {
     await page().getByText('The calls of these days were not counted in units').waitFor();
   });
 
-  test('keeps period and provider in the URL, and shows balance and runway of the provider', async () => {
+  test('keeps the period and the provider in the URL, and shows the provider’s balance and runway', async () => {
     await page()
       .getByRole('button', { name: /Period/ })
       .click();

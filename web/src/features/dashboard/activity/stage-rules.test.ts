@@ -48,7 +48,7 @@ const chosen = [
   sampleRun({ stages: ['tzGeneration'], keywords: ['torvelbet'], keywordCount: 1 }, 3),
 ];
 
-test('keeps a chosen stage pending with the latest run it was chosen for, until it is marked as done for that run', () => {
+test('shows a chosen stage as pending, with the latest run it was chosen for, until it is marked as done for that run', () => {
   const to = `/geo-analysis?run=${sampleRun({}, 3).runId}`;
   const waiting = stageState('tzGeneration', work({ runs: chosen }));
   expect({ ...waiting, text: plain(waiting.text) }).toEqual({

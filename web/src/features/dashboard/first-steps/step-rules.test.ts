@@ -12,7 +12,7 @@ test('marks no step as done in an empty workspace', () => {
   expect(done({ source: undefined, config: undefined, syncs: [] })).toEqual([false, false, false]);
 });
 
-test('marks the first two steps as done only with a key and a synced workspace; a connection without a sync is not enough', () => {
+test('marks the first step as done if there is a key, and the second step only after the connected workspace has been synced', () => {
   const config = sampleDisplayConfig();
   expect(done({ source, config, syncs: sampleSyncs() })).toEqual([true, true, false]);
   const unread = { source, config, syncs: sampleSyncs({ status: 'running', lastSuccessAt: null }) };

@@ -7,7 +7,7 @@ import { webTests } from '../../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-test('does not claim that nothing is new before the alerts of an admin are loaded', async () => {
+test('does not claim that nothing is new before the admin’s alerts are loaded', async () => {
   const alerts = Promise.withResolvers<undefined>();
   const api = [
     ...fakeRuns().api,

@@ -20,7 +20,7 @@ test('splits keywords, removes duplicates, and limits their number and length', 
 
 const names = (zone: string) => Array.from({ length: 100 }, (_, at) => ({ domain: `a${at}.${zone}` }));
 
-test('estimates the duration of a list by the slowest of registries, whois and archive', () => {
+test('estimates the duration of a list check from the slowest source: the registries, whois or the archive', () => {
   const pauses = { registryPauseMs: 1_000, whoisPauseMs: 6_000, archivePauseMs: 3_000 };
   expect([
     longestSeconds(names('com'), false, pauses),

@@ -194,7 +194,7 @@ describe('a list at its URL', () => {
     await card(page, 'xn----7sbb0afibmqbdgb.xn--p1ai').waitFor();
   });
 
-  test('cancels a running list, and reports a missing one', async () => {
+  test('cancels a list check in progress, and reports a missing list', async () => {
     const page = await enterList(runningList([sampleDrop('a.com')]));
     await page.getByRole('main').getByRole('button', { name: 'Отменить' }).click();
     await page.getByText('Проверка списка отменена, найденное сохранено').waitFor();

@@ -44,7 +44,7 @@ describe('a form with one country', () => {
     openForm({ ...runService, api: [...runService.api, answer(listBrands, () => ok(brands))] }),
   );
 
-  test('fills the form with the brands from the workspace and can undo this', async () => {
+  test('fills the form with the brands from the workspace, and undoes this on request', async () => {
     const page = visit();
     await page.getByText('2 бренда × 2 страны').waitFor();
     await page.getByRole('button', { name: 'Взять слова из брендов рабочей области' }).click();
@@ -118,7 +118,7 @@ test('runs the geo stage, opens its results and offers the chosen stages', async
   await page.getByLabel('Ключевое слово 2', { exact: true }).waitFor();
 });
 
-test('keeps keywords, countries and stages of a template after a reload, fills the form from it with an undo, and shows saved templates in another tab', async () => {
+test('keeps the keywords, countries and stages of a template after a reload, fills the form from it with an undo, and shows saved templates in another tab', async () => {
   const page = await openForm();
   await keyword(page).fill('bet');
   await stage(page, 'AI-помощник').check();

@@ -154,7 +154,7 @@ describe('a form of four pairs', () => {
   });
 });
 
-test('refers an admin to the settings and a user to an admin if there is no key, but starts nothing', async () => {
+test('starts no run without a key, but refers an admin to the settings and a user to an admin', async () => {
   const options = { hasKey: false, remaining: undefined };
   for (const [as, text] of [
     ['admin', 'Добавить в настройках API'],

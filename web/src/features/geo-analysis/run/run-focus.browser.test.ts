@@ -69,7 +69,7 @@ test('retries a failed pair, shows its result, and moves focus to the element th
   await page.getByText('4 результата').waitFor();
 });
 
-test('focuses the next row after a deletion, also on a phone', async () => {
+test('focuses the next row after a deletion, including on a phone', async () => {
   const page = await enterRun(finishedRun({ runId: runId(4) }));
   const confirm = async (next: string) => {
     const question = page.getByRole('alertdialog', { name: /удалить этот анализ/ });

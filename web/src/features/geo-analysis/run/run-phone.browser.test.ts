@@ -4,7 +4,7 @@ import { finishedRun } from '../testing/finished-run.ts';
 
 const { open } = webTests();
 
-test('shows volume and failure reason next to each pair on a phone without horizontal scrolling', async () => {
+test('shows the volume and the failure reason next to each pair on a phone without horizontal scrolling', async () => {
   const { runService, run } = finishedRun();
   run.stages = ['tzGeneration'];
   const path = `/geo-analysis?run=${run.runId}`;

@@ -36,7 +36,7 @@ test.each([desktop, { width: 1366, height: 768 }, phone])(
   },
 );
 
-test('causes no layout shift when the key fails during a watched run, because the reason replaces the hint', async () => {
+test('causes no layout shift when the provider rejects the key during a run shown on the screen, because the reason replaces the hint', async () => {
   const failure = { code: 'auth', message: 'Ключ не подошёл' } as const;
   const runService = fakeRuns({ failing: ['gb'], failure });
   const run = runService.put(

@@ -87,7 +87,7 @@ describe('a finished run with a stage to follow', () => {
     await page.getByText('3 результата, 1 ошибка').waitFor();
   });
 
-  test('plans selected pairs and opens the plan with them; reports an empty selection and duplicates', async () => {
+  test('plans selected pairs, opens the plan with them, and reports an empty selection and duplicates', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'В план', exact: true }).click();
     await page.getByText('Выберите страны для добавления в план').waitFor();
@@ -153,7 +153,7 @@ describe('a finished run with a stage to follow', () => {
     await item.waitFor({ state: 'detached' });
   });
 
-  test('shows cost, pairs served from the store and duration in one line, without a progress bar', async () => {
+  test('shows the cost, the pairs served from the store and the duration in one line, without a progress bar', async () => {
     const progress = visit().getByRole('region', { name: 'Ход запуска' });
     const line = await progress.locator('p').textContent();
     expect(line?.replaceAll('\u00A0', ' ')).toBe(
@@ -195,7 +195,7 @@ describe('a finished run, for a viewer', () => {
     await expect.poll(() => pairs(page)).toEqual(['bet de', 'win de', 'bet pl', 'win pl']);
   });
 
-  test('exports the shown rows in their order', async () => {
+  test('exports the shown rows in the order shown', async () => {
     const csv = await saveTable(visit(), 'CSV');
     const lines = csv.content.toString().split('\r\n');
     expect(lines).toContain('"bet","PL","Польша","300","","","","","812000","Демо","Готово"');

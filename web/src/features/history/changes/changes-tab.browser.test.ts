@@ -58,7 +58,7 @@ describe('changes of a metric', () => {
     ]);
   });
 
-  test('sends metric, threshold, time span and order to the server, and keeps them in the URL', async () => {
+  test('sends the metric, the threshold, the time span and the order to the server, and keeps them in the URL', async () => {
     const page = visit();
     await page.getByRole('radio', { name: 'CPC' }).click();
     await page.getByRole('button', { name: /Порог/ }).click();
@@ -72,7 +72,7 @@ describe('changes of a metric', () => {
     await expect.poll(() => pathOf(page)).toContain('metric=cpc&percent=50&days=30&order=after');
   });
 
-  test('scrolls to the chosen tab on a phone, even the last one', async () => {
+  test('scrolls to the chosen tab on a phone, even to the last tab', async () => {
     const page = visit();
     await page.setViewportSize(phone);
     await page.reload();

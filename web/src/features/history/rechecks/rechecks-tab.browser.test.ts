@@ -43,7 +43,7 @@ describe('the schedules', () => {
     await visit().getByRole('menuitem', { name: action }).click();
   };
 
-  test('shows group, next run, monthly spending and last result of each schedule', async () => {
+  test('shows the group, the next run, the monthly spending and the last result of each schedule', async () => {
     expect((await cells(1)).slice(0, 6)).toEqual([
       'Все бренды',
       'Все слова · все страны',
@@ -156,7 +156,7 @@ describe('a schedule of another user', () => {
     expect(schedules.all()[0]).toMatchObject({ owner: 'admin@demo.local', isEnabled: true });
   });
 
-  test('disables all actions for another user and names who may use them', async () => {
+  test('disables all actions for a user who is not the owner, and names the owner', async () => {
     const page = await open(path, { as: 'user', api: fakeRechecks([others]).api });
     await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
     await page.getByText('Менять и запускать может владелец left@example.org').waitFor();

@@ -58,7 +58,7 @@ describe('the list of runs', () => {
     return texts.map((text) => text.replaceAll('\u00A0', ' '));
   };
 
-  test('shows starter, time, title, result, cost and duration of a run', async () => {
+  test('shows who started a run, and its time, title, result, cost and duration', async () => {
     expect((await cells(1)).slice(0, 9)).toEqual([
       '1 слово × 2 страны · win',
       '20.11.2026, 13:00',

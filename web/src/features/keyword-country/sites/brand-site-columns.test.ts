@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
 import { brandSiteExport } from './brand-site-columns.tsx';
 
-test('exports the sites with keyword and country, and escapes formulas', () => {
+test('exports the sites with the keyword and the country, and escapes formulas', () => {
   const site = { id: '1', status: 'in prod', notionUrl: 'https://www.notion.so/1' };
   const sites = [
     { ...site, url: 'https://one.example/', start_date: '2026-03-01' },

@@ -68,7 +68,7 @@ describe('the sites of a brand', () => {
     await visit().getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
   };
 
-  test('lists sites with status, launch date and links', async () => {
+  test('lists sites with their status, launch date and links', async () => {
     const page = visit();
     const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
     await table.getByRole('row').nth(8).waitFor();
@@ -132,7 +132,7 @@ describe('the sites of a brand', () => {
     await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor();
   });
 
-  test('exports the sites to files named after keyword and country', async () => {
+  test('exports the sites to files named after the keyword and the country', async () => {
     const page = visit();
     const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
     expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -172,7 +172,7 @@ describe('the sites of a brand', () => {
     await goBack();
   });
 
-  test('logs a failure and adds to the text from the spec that the sites could not be loaded', async () => {
+  test('logs a failed load of the sites, and mentions the failure in addition to the text from the spec', async () => {
     const page = await enter('fr');
     const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
     listening.resolve();

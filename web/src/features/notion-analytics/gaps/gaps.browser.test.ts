@@ -65,7 +65,7 @@ describe('gaps behind the figures', () => {
     await visit().setViewportSize(desktop);
   });
 
-  test('offers a retry if the brands cannot be loaded, and states when there are none', async () => {
+  test('offers a retry if the brands cannot be loaded, and states when every brand has a keyword', async () => {
     const page = visit();
     const broken = answer(listBrands, () => {
       throw new Failed('internal');

@@ -125,7 +125,7 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('names the database currently read by a test started from a card', async () => {
+  test('names the database that a test started from a card is currently reading', async () => {
     const page = visited();
     const release = Promise.withResolvers<void>();
     replaceAnswers(page, [

@@ -130,7 +130,7 @@ test('fills an empty row with a selected database before adding a row', () => {
   ]);
 });
 
-test('adds each status only once, regardless of case, even from a list', () => {
+test('adds each status only once, regardless of case, even if several are entered together', () => {
   expect(addStatuses(['in prod'], ' In Prod, live;в  работе\n')).toEqual(['in prod', 'live', 'в работе']);
   expect(addStatuses(['in prod'], '  ')).toEqual(['in prod']);
 });

@@ -93,7 +93,7 @@ describe('a user who may check', () => {
     expect(await chip(page, 'Изменились: 1').isEnabled()).toBe(true);
   });
 
-  test('marks a row and states the reason as text', async () => {
+  test('marks a row that has a finding, and states the reason as text', async () => {
     const page = visited();
     const row = page.getByRole('row').filter({ hasText: 'site-2.example' });
     await row.getByTitle('Сертификат заканчивается 01.12.2026.').waitFor();

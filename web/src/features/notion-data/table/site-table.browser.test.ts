@@ -111,7 +111,7 @@ describe('130 sites', () => {
     expect(place!.y, 'below the head of 34 px').toBeGreaterThanOrEqual(box!.y + 34);
   });
 
-  test('searches the values of a long filter, also by country name, and shows the number of sites per value', async () => {
+  test('searches the values of a long filter, including by country name, and shows the number of sites per value', async () => {
     const page = visited();
     await page.getByRole('button', { name: /^Все GEO/ }).click();
     await focused(page)
@@ -140,7 +140,7 @@ describe('130 sites', () => {
   });
 });
 
-test('keeps the filter labels readable on a phone with filters set by a chart', async () => {
+test('keeps the filter labels readable on a phone after a chart has set the filters', async () => {
   const workspace = sampleWorkspace(40);
   Object.assign(workspace.projects[1]!, { status: 'Предварительная индексация' });
   Object.assign(workspace.projects[2]!, { status: 'План', brand: 'Бренд с длинным названием' });

@@ -65,7 +65,7 @@ test('lets an admin assign a word to its probable country in one click, even aft
   expect(asked).toEqual([0, 1].map(() => ({ id, word: 'EN', country: 'gb' })));
 });
 
-test('lets an admin choose the country of a word that resembles no country name, also on a phone', async () => {
+test('lets an admin choose the country for a word that resembles no country name, including on a phone', async () => {
   const { api, asked } = uncounted();
   const page = await open(path, { as: 'admin', api, size: phone });
   await page.getByRole('button', { name: 'Указать страну для «Балканы»' }).click();

@@ -116,7 +116,7 @@ describe('uncounted sites', () => {
     await page.setViewportSize(desktop);
   });
 
-  test('lists every site in the other tab', async () => {
+  test('lists every site in the tab for all sites', async () => {
     const page = visit();
     await page.getByRole('tab', { name: 'Все сайты' }).click();
     await page.getByText('Показано 6 из 6 сайтов').waitFor();

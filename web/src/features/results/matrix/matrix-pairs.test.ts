@@ -65,7 +65,7 @@ const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0"
 const torvelbet =
   '"torvelbet","DE","Германия","","","","0","0","0","","","нет","нет","нет","torvel","выбран вручную"';
 
-test('exports each pair as a row with numeric figures, gap, emulated and planned; unknown figures are empty and named next to the index', () => {
+test('exports each pair as a row with numeric figures, gap, emulated and planned, and leaves unknown figures empty but names them next to the index', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);
 });
 

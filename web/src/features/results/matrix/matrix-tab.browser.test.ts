@@ -40,7 +40,7 @@ describe('two keywords in two countries', () => {
     await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
   });
 
-  test('shows demand and coverage of each pair, describes a gap, and shows a dash for a missing pair', async () => {
+  test('shows the demand and the coverage of each pair, describes a gap, and shows a dash for a missing pair', async () => {
     const page = visited();
     expect(
       await cell(page, /^lumoret casino, Польша.*в плане$/)

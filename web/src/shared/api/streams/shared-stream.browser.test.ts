@@ -119,7 +119,7 @@ test('shares one connection to a run between two tabs, and keeps the stream when
   expect(runs.resumedAfter()).toEqual([undefined, undefined]);
 });
 
-test('ends the stream of a closed tab, but keeps the streams of the others', async () => {
+test('ends the stream of a closed tab, but keeps the streams of the other tabs', async () => {
   const runs = heldRuns();
   const first = await open(screenOf(1), { as: 'user', api: runs.api, profile: 'own' });
   await isFound(first, 2).waitFor();

@@ -81,7 +81,7 @@ test('shows an error for an export that takes longer than two minutes', async ()
   await page.clock.resume();
 });
 
-test('starts no worker from a blob in any built file', async () => {
+test('no built file starts a worker from a blob', async () => {
   const assets = fileURLToPath(new URL('../../../../dist/assets/', import.meta.url));
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const sources = await Promise.all(names.map((name) => readFile(assets + name, 'utf8')));

@@ -176,7 +176,7 @@ test('shows an edge at the sticky actions while they cover other columns, but no
   await expect.poll(edgeAtBegin).toContain('-10px 0px 10px -6px');
 });
 
-test('renders only the visible rows of 500, and keeps density and hidden columns across a reload, but never hides the first column', async () => {
+test('renders only the visible rows of 500, and keeps the density and the hidden columns across a reload, but never hides the first column', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(500)) });
   const columns = () => page.getByRole('columnheader').allTextContents();
   const height = async () => (await page.getByRole('row').nth(3).boundingBox())!.height;

@@ -7,7 +7,7 @@ test('stores a sort order in the URL and restores it, in both directions', () =>
   expect(tableSortParser.parse('-email')).toEqual({ id: 'email', isDescending: true });
 });
 
-test('reads an empty sort order as none', () => {
+test('returns null for an empty sort order', () => {
   expect(tableSortParser.parse('')).toBeNull();
   expect(tableSortParser.parse('-')).toBeNull();
 });

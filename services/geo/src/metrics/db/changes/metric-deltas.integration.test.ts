@@ -79,7 +79,7 @@ async function take({ what, keyword, country, host, searchVolume, difficulty, cp
     update measurements set at = at - interval '1 s'`);
 }
 
-it('keeps deltas equal to the measurements after any writes from any source and any removals', async () => {
+it('keeps deltas consistent with the measurements after any writes from any source and any removals', async () => {
   await assert(
     asyncProperty(array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
       await tables.rows(

@@ -26,7 +26,7 @@ describe('medians of the countries', () => {
       difficulties.map((difficulty, at) => measurement(`${country} ${at}`, country, { difficulty, cpc })),
     );
 
-  it('stores the points of the median known figure, or of the lower of two middle figures, and null if no figure is known', async () => {
+  it('stores the points of the median known figure (the lower of two middle figures), and null if no figure is known', async () => {
     await pairs('us', [0, 10, null, 70, 90]);
     await pairs('de', [40, 20, 60], null);
     await pairs('fr', [null], null);
@@ -53,7 +53,7 @@ describe('medians of the countries', () => {
     expect(await stored()).toContainEqual({ country: 'us', difficulty: 50, price: 50 });
   });
 
-  it('requests a recomputation of all keywords if a median has changed, but of no keyword otherwise', async () => {
+  it('requests a recomputation of all keywords only if a median has changed', async () => {
     await store(geo.database, [
       measurement('unknown', 'us', { searchVolume: 1_000, difficulty: null, cpc: 1 }),
       measurement('easy', 'us', { searchVolume: 1_000, difficulty: 10, cpc: 1 }),

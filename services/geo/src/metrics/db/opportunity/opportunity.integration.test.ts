@@ -60,7 +60,7 @@ describe('list by opportunity', () => {
     expect(up.map(({ group }) => group.keyword)).toEqual(['hard', 'easy', 'unknown']);
   });
 
-  it('filters by a minimum index, with or without a search, a country and gaps, and counts the matches', async () => {
+  it('filters by a minimum index, optionally combined with a search, a country or gaps, and counts the matches', async () => {
     expect(await shown({ minOpportunity: 59 })).toEqual(byDefault.slice(0, 1));
     expect(await shown({ minOpportunity: 58 })).toEqual(byDefault.slice(0, 2));
     expect(await shown({ minOpportunity: 0, search: 'h' })).toEqual([byDefault[1]]);
@@ -72,7 +72,7 @@ describe('list by opportunity', () => {
     expect((await gaps(74)).map(({ keyword }) => keyword)).toEqual([]);
   });
 
-  it('includes coverage from the first known site until the last is removed', async () => {
+  it('includes coverage from the first known site until the last site is removed', async () => {
     await sites('easy', 'us', 3);
     expect(await recomputeOpportunities(db())).toBeGreaterThan(0);
     expect(await shown()).toEqual([

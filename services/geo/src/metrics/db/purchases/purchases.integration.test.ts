@@ -79,7 +79,7 @@ it('distinguishes null, absent and 0', async () => {
   expect(purchase).toMatchObject({ months: [], ideas: null });
 });
 
-it('merges months, and keeps the last details of each month, including earlier months', async () => {
+it('merges monthly volumes, and keeps the last details bought in each month, including earlier months', async () => {
   const first = [
     { month: '2026-01', volume: 10 },
     { month: '2026-03', volume: 0 },

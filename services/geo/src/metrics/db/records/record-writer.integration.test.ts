@@ -197,7 +197,7 @@ describe('denormalised values', () => {
     await assert(asyncProperty(anything, check), { numRuns: 25 });
   });
 
-  it('keeps totals correct without a failed transaction when transactions write and delete the same keywords concurrently', async () => {
+  it('keeps totals correct, and fails no transaction, when transactions write and delete the same keywords concurrently', async () => {
     const { kysely } = tables.database;
     const words = Array.from({ length: 12 }, (_, at) => `word ${at}`);
     const codes = ['us', 'de', 'fr', 'it'];

@@ -108,7 +108,7 @@ it('merges keywords during an upgrade if they differ only in invisible character
   expect(await repairKeywords(db)).toBe(0);
 });
 
-it('produces the same counts by an upgrade as by a recount', async () => {
+it('stores the same counts after an upgrade as after a recount', async () => {
   const { database, rows } = await olderTables();
   const db = database.kysely;
   await db.transaction().execute((trx) => upgrade(trx));

@@ -107,7 +107,7 @@ describe('matrix of demand and coverage', () => {
     expect(await names({ gaps: 'true', databaseId: 'two', countries: 'de' })).toEqual(['matrix b']);
   });
 
-  it('reports the same number of gaps as the cells show, best gaps first', async () => {
+  it('reports the same number of gaps as the cells show, and lists the best gaps first', async () => {
     for (const [databaseId, chosen] of [
       [undefined, []],
       ['two', []],

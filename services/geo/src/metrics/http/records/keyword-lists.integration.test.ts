@@ -63,7 +63,7 @@ describe('results list', () => {
       expect(found).toMatchObject({ matching: both.length, nextCursor: null });
     });
 
-    it('sums each keyword across its countries, and all records in the summary cards', async () => {
+    it('combines the countries of each keyword into one group, and all records into the summary cards', async () => {
       const { groups, summary } = await keywords({
         search: 'key 4',
         limit: 1,

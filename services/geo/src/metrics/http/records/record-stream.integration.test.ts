@@ -118,7 +118,7 @@ describe('list of all records', () => {
 });
 
 describe('reader of the list', () => {
-  it('closes the connection and stops the query when the reader disconnects in the middle', async () => {
+  it('closes the connection and stops the query when the reader disconnects in the middle of the response', async () => {
     await fillWithMany();
     const leaving = new AbortController();
     const answer = await geo().open('GET', path, { signal: leaving.signal });

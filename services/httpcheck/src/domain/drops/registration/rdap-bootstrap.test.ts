@@ -3,7 +3,7 @@ import { parseBootstrap, serverOf } from './rdap-bootstrap.ts';
 
 const file = (services: unknown) => ({ version: '1.0', publication: '2026-11-01T00:00:00Z', services });
 
-it('reads base URLs by zone, preferring https to http, each with a trailing slash', () => {
+it('reads the base URL of each zone with a trailing slash, and prefers https to http', () => {
   const servers = parseBootstrap(
     file([
       [['com', 'NET'], ['https://rdap.verisign.com/com/v1']],
@@ -26,7 +26,7 @@ it.each([undefined, null, [], {}, file('x'), file([['com']]), file([]), file([[[
   },
 );
 
-it('finds the server of the longest zone, and none for a zone that is not listed', () => {
+it('finds the server for the longest matching zone, and none for a zone that is not listed', () => {
   const servers = { uk: 'https://a/', 'co.uk': 'https://b/', com: 'https://c/' };
   const found = ['x.co.uk', 'x.uk', 'shop.com', 'x.lt', 'com', 'x.constructor'].map((each) =>
     serverOf(each, servers),

@@ -89,7 +89,7 @@ describe('anyone but an admin', () => {
     await page.getByRole('heading', { level: 2, name: 'site-1.example' }).waitFor();
   });
 
-  test('shows expectations and schedule as read-only', async () => {
+  test('shows the expectations and the schedule as read-only', async () => {
     const { page } = visit();
     const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
     await expectations
