@@ -115,7 +115,7 @@ export function createApiPipeline(
   ): Promise<void> {
     const user =
       token === undefined ? undefined : await authorization.authenticate(gatewayRequest, route, token);
-    // The client may have disconnected during the token verification, and shares taken now would never be released.
+    // If the client has disconnected during the token verification, shares taken now would never be released.
     if (gatewayRequest.response.destroyed) return;
     const authorized = authorization.authorize(gatewayRequest, route, user);
     shares.takeSlot(authorized);

@@ -48,9 +48,9 @@ export interface GatewayOptions {
   allowedHosts?: readonly string[] | undefined;
   /** Additional readiness probes, such as Redis. */
   probes?: Record<string, Probe>;
-  /** Poll interval of auth's public keys, ms; a minute by default, other values only in tests. */
+  /** Interval at which auth's public keys are polled, ms; a minute by default, other values only in tests. */
   keysEveryMs?: number;
-  /** Service discovery of replicas; replaced only by tests. */
+  /** Service discovery for replicas; replaced only by tests. */
   replicaSource?: ReplicaSource;
   /** The declared endpoints; replaced only by tests and benchmarks. */
   endpoints?: readonly Endpoint[];

@@ -94,7 +94,7 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
 
   return function finish(gatewayRequest) {
     const { request, response, policy, user, id } = gatewayRequest;
-    // Probes are sent every few seconds and do not show how the service works for users.
+    // Probes are sent every few seconds and do not reflect how well users are served.
     if (gatewayRequest.label === healthPath) return;
     const method = request.method ?? '';
     const path = policy?.endpoint.path ?? gatewayRequest.label;

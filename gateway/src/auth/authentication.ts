@@ -65,10 +65,10 @@ export function createInternalTokenCache(
 }
 
 const bearerPrefix = 'bearer ';
-/** Most common spelling, compared first so that lower-casing is rarely needed. */
+/** Most common spelling of the prefix, compared first so that lower-casing is rarely needed. */
 const commonBearerPrefix = 'Bearer ';
 
-/** Bearer token; `undefined` without the header, empty for any other scheme. */
+/** Bearer token; `undefined` if the header is missing, empty for any other scheme. */
 export function tokenOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   if (authorization.startsWith(commonBearerPrefix)) return authorization.slice(bearerPrefix.length);
@@ -118,7 +118,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   async function keyOf(token: string): Promise<KeyObject> {
     const kid = keyIdOf(token);
     const key = kid === undefined ? undefined : (keys.known(kid) ?? (await keys.find(kid)));
-    // A scheme other than Bearer is not our token, so it cannot be an expired one.
+    // A header with a scheme other than Bearer contains no token of ours, so no session can have expired.
     if (!key) throw new AppError('unauthenticated', token === '' ? undefined : sessionExpiredText);
     return key;
   }
@@ -169,7 +169,7 @@ interface AuthenticationOptions {
   signingKey: GatewaySigningKey;
   requestsPerUser: number;
   holdingOf: (userId: string) => Holding;
-  /** Poll interval of auth's public keys, ms. */
+  /** Interval at which auth's public keys are polled, ms. */
   keysEveryMs?: number | undefined;
   /** Called once for each revoked session. */
   onSessionEnded: (sessionId: string) => void;

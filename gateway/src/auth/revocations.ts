@@ -43,7 +43,7 @@ const listSchema = z.object({
   success: z.literal(true),
   data: z.object({
     sessions: z.array(z.object({ sessionId: z.uuid(), until: z.iso.datetime() })),
-    /** Start time of the next poll, by auth's clock. */
+    /** Time from which the next poll requests revocations, by auth's clock. */
     at: z.iso.datetime(),
   }),
 });

@@ -27,7 +27,7 @@ export interface GatewayLimits extends ConcurrencyLimits, HoldingLimits {
   bodyBytesPerInterval: number;
 }
 
-/** Interval at which Node enforces the request timeouts, ms; its default of 30 s would double them. */
+/** Interval at which Node enforces the request timeouts, ms; Node's default of 30 s would double the timeouts. */
 export const timeoutCheckMs = 1_000;
 
 const kibibyte = 1024;
@@ -52,8 +52,8 @@ export const defaultLimits: GatewayLimits = {
   // Applies only to anonymous callers. A login takes 50 to 100 ms, so a whole office signing in queues for a few
   // seconds at most.
   inFlightPerAddress: 64,
-  // The largest declared body is 1 MiB and the largest public one is 100 KiB. These limits allow four and ten such
-  // bodies at the same time.
+  // The largest declared body is 1 MiB and the largest public one is 100 KiB. One user can send four of the largest
+  // bodies at the same time, and one address ten of the largest public ones.
   bodyBytesPerPerson: 4 * mebibyte,
   bodyBytesPerAddress: mebibyte,
   bodyBytesAnonymous: 32 * mebibyte,

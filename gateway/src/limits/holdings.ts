@@ -11,7 +11,7 @@ export interface Holding extends Record<HeldKind, number> {
   readonly owner: string;
 }
 
-/** Limits of the resources that one owner, and all owners in total, may hold. */
+/** Limits on the resources that one owner, and all owners in total, may hold. */
 export interface HoldingLimits {
   /**
    * Requests by one user between the token check and the end of the response; a browser sends six at a time
@@ -26,7 +26,7 @@ export interface HoldingLimits {
   bodyBytesPerPerson: number;
   /** Body bytes of anonymous callers from one address. */
   bodyBytesPerAddress: number;
-  /** Body bytes of all anonymous callers, so that signed-in users keep a part of `bodyBytes`. */
+  /** Body bytes of all anonymous callers, limited so that signed-in users keep a part of `bodyBytes`. */
   bodyBytesAnonymous: number;
   /** Body bytes in total. */
   bodyBytes: number;

@@ -2,7 +2,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import type { LimitName, LimitOwner } from './over-limit-error.ts';
 
-/** All causes; the metric has a series for each of them from startup. */
+/** All causes of refusals; the metric has a series for each cause from startup. */
 const causes: readonly (readonly [LimitName, LimitOwner])[] = [
   ['connections', 'address'],
   ['connections', 'all'],

@@ -13,7 +13,7 @@ export interface RequestShares {
    */
   takeSlot(request: AuthorizedRequest): void;
   /**
-   * Takes the bytes of the announced body.
+   * Reserves as many bytes as the request announces for its body.
    * @throws OverLimitError; AppError for a body that is too large or not accepted
    */
   takeBody(request: AuthorizedRequest): void;

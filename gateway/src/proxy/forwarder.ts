@@ -19,7 +19,7 @@ import type { ReplicaConnections, UpstreamRequest } from './upstream-request.ts'
 interface ForwarderOptions {
   /** Internal address of each service, such as `http://geo:8081`. */
   services: Readonly<Record<ServiceName, string>>;
-  /** Service discovery of the replicas. */
+  /** Service discovery for the replicas. */
   source: ReplicaSource;
   concurrency: ConcurrencyLimit;
   streams: Pick<EventStreams, 'add'>;
@@ -142,8 +142,8 @@ function addGatewayHeaders({ request, headers, caller, policy, address, id }: Au
 }
 
 /**
- * Interval at which deadlines are enforced, ms; the longest deadline reserves half a second for the interval and the
- * response.
+ * Interval at which deadlines are enforced, ms. The longest deadline leaves half a second for this interval and for
+ * the error response.
  */
 const deadlineCheckMs = 100;
 

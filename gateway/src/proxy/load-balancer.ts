@@ -24,7 +24,7 @@ export interface Replica<Connections> {
 /** Resolves a host name to its addresses. */
 type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Service discovery of replicas by name. */
+/** Service discovery for replicas by name. */
 export interface ReplicaSource {
   resolve: Resolve;
   /** Poll interval after which an added or removed replica is noticed, ms. */
@@ -62,7 +62,7 @@ let pendingLookup: Promise<unknown> = Promise.resolve();
  */
 function systemAddresses(hostname: string): Promise<string[]> {
   const all = async (): Promise<string[]> => {
-    // Only one address family, because a replica with two addresses would get twice its share.
+    // Uses only one address family, because a replica with two addresses would get twice its share.
     const found = await lookup(hostname, { all: true, family: 4 }).catch(() =>
       lookup(hostname, { all: true }),
     );

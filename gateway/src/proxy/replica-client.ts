@@ -4,7 +4,7 @@ import type { AuthorizedRequest } from '../request/gateway-request.ts';
 import type { UpstreamAttempt } from './upstream-request.ts';
 import { securityHeaderList } from '../request/security-headers.ts';
 
-/** HTTP client of one replica for JSON requests, over its own keep-alive connection pool. */
+/** HTTP client that sends JSON requests to one replica over its own keep-alive connection pool. */
 export interface ReplicaClient {
   send(gatewayRequest: AuthorizedRequest): void;
   close(): void;
@@ -92,7 +92,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
 
   cancel(reason: Error): void {
     this.cancelled = reason;
-    // Without a controller the call is still connecting, which undici cannot abort; the caller does not have to wait.
+    // If there is no controller yet, the call is still connecting, and undici cannot abort that. The call fails
+    // immediately, so that the caller does not wait.
     if (this.controller) this.controller.abort(reason);
     else this.fail(reason);
   }
@@ -134,8 +135,8 @@ class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
     if (!response.headersSent) {
       response.writeHead(this.status, this.headers);
       if (this.remaining === 0 && piece.length <= singleWriteBytes) {
-        // One character per byte, because Node sends such a string in one write with the headers, but a buffer in a
-        // second write.
+        // Converted to one character per byte, because Node sends such a string in one write with the headers, but a
+        // buffer in a second write.
         response.end(piece.toString('latin1'), 'latin1');
         return;
       }
@@ -171,7 +172,7 @@ export function createReplicaClient(
     pipelining: 1,
     connectTimeout: connectMs,
     keepAliveTimeout: idleMs,
-    // The `Keep-Alive` hint of a service allows a longer time than our own timeout.
+    // The `Keep-Alive` hint from a service would allow a longer time than our own timeout.
     keepAliveMaxTimeout: idleMs,
     // The forwarder enforces the deadlines of all requests.
     headersTimeout: 0,

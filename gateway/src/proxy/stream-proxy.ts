@@ -3,7 +3,7 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { AuthorizedRequest, GatewayRequest, GatewayResponse } from '../request/gateway-request.ts';
 import { connectMs, responseHeaders, type OnFailure } from './replica-client.ts';
 
-/** Streaming proxy, for long responses: bodies sent in chunks, and event streams. */
+/** Streaming proxy for long responses, which are event streams and bodies sent in chunks. */
 export interface StreamProxy {
   /** Sends the request to `upstream.replica`. */
   send(gatewayRequest: AuthorizedRequest): void;
@@ -46,8 +46,8 @@ function onResponse(
   for (const name of Object.keys(upstreamResponse.headers)) delete upstreamResponse.headers[name];
   for (let at = 0; at < headers.length; at += 2)
     upstreamResponse.headers[headers[at] as string] = headers[at + 1];
-  // Idle timeout. A long body may take as long as it needs while it makes progress at the service's or the client's
-  // end.
+  // Idle timeout. A long body can take any amount of time while the service keeps sending or the client keeps
+  // reading.
   if (!policy.isEventStream)
     upstreamResponse.setTimeout(policy.timeoutMs, () => void upstreamResponse.destroy());
   // The browser must see that the stream is open before the first event.

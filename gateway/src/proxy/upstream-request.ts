@@ -7,7 +7,7 @@ export interface ReplicaConnections {
   readonly client: ReplicaClient;
 }
 
-/** One attempt to get the response of a service. */
+/** One attempt to get a response from a service. */
 export interface UpstreamAttempt {
   cancel(reason: Error): void;
 }

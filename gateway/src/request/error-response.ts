@@ -11,8 +11,8 @@ import { securityHeaders } from './security-headers.ts';
 /** Lingering close: time for a client to notice that its body was rejected before the connection is destroyed, ms. */
 const lingerMs = 5_000;
 /**
- * Maximum number of bytes read and discarded during that time, because many clients read the response only after
- * their last byte.
+ * Maximum number of bytes read and discarded during the lingering close. Many clients read the response only after
+ * they have sent their last byte.
  */
 const lingerBytes = 4 * 1024 * 1024;
 const jsonType = 'application/json; charset=utf-8';

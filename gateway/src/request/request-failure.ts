@@ -10,7 +10,7 @@ import type { GatewayRequest } from './gateway-request.ts';
  * rejected work (reliability P22).
  */
 const rejectionDelayMs = 200;
-/** Jitter, so that clients rejected together do not retry together. */
+/** Jitter of the delay, so that clients rejected together do not retry together. */
 const rejectionJitterMs = 200;
 
 /** Ends a request with an error response. */

@@ -50,7 +50,7 @@ interface Known {
 }
 
 const titleCase = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (part) => part.toUpperCase());
-// Both common spellings, so that lower-casing is rarely needed.
+// Contains both common spellings of each name, so that lower-casing is rarely needed.
 const known = new Map<string, Known>(
   Object.entries(kinds).flatMap(([name, kind], at) => {
     const header = { name, kind, bit: 1 << at };

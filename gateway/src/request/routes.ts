@@ -99,7 +99,7 @@ export interface EndpointPolicy {
  */
 const maxTimeoutMs = 29_500;
 
-/** Length of `{}`, which services accept as no body, because many clients send it by default. */
+/** Length of `{}`. Many clients send this body by default, so services treat it as no body. */
 const emptyObjectBytes = 2;
 
 /** Result of a lookup by method and path. */

@@ -44,7 +44,7 @@ interface AuthServiceOptions extends ServiceParts {
   auditMonths?: number;
   /** Window in which repeats become one row of the audit, ms; a minute by default, other values only in tests. */
   auditWindowMs?: number;
-  /** Limits of concurrent and queued password comparisons; by default the number of cores and 200, fewer in tests. */
+  /** Limits on concurrent and queued password comparisons; by default the number of cores and 200, fewer in tests. */
   hashLimits?: { width: number; queue: number };
 }
 

@@ -24,7 +24,7 @@ import { createUsageWriter } from './db/usage/save-usage.ts';
 import { usageRoutes } from './http/usage.ts';
 import { ledgerWork } from './jobs/works.ts';
 
-/** Settings of balances and the ledger. */
+/** Settings for balances and the ledger. */
 interface BalanceOptions {
   /** Interval between two polls of a balance, ms; 0 means only on request. */
   pollMs: number;
@@ -50,7 +50,7 @@ interface BalanceServiceOptions extends ServiceParts {
 /** Pool size for the relay, a listener, the ledger's groups, jobs and requests. */
 const maxConnections = 10;
 
-/** Counters of vendor calls; each is created at the vendor's first request. */
+/** Counters of vendor calls; each is created at the first request to its vendor. */
 function callCounters(metrics: Metrics) {
   const counters = new Map<string, ReturnType<typeof createCallCounter>>();
   return (source: string) => {

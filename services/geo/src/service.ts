@@ -46,7 +46,7 @@ import { settingsRoutes } from './settings/http/settings.ts';
 import { createCompletions } from './llm/completions.ts';
 import { geoWorks } from './jobs/works.ts';
 
-/** Settings of the lookups. */
+/** Settings for the lookups. */
 interface LookupOptions {
   /** Replaces `https://{host}` of the keyword provider. */
   baseUrl?: string | undefined;

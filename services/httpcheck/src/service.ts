@@ -29,7 +29,7 @@ import { httpcheckWorks } from './jobs/works.ts';
 import { createDropWorkers, type DropOptions } from './drop-workers.ts';
 import { createCheckWorkers } from './check-workers.ts';
 
-/** Settings of the checks. */
+/** Settings for the checks. */
 interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 'timeoutMs'> {
   /** Maximum number of concurrent checks of this process. */
   concurrency: number;

@@ -38,7 +38,7 @@ import { syncRoutes } from './http/sync/sync.ts';
 import { testConnectionRoutes } from './http/configs/test-connection.ts';
 import { notionWorks } from './jobs/works.ts';
 
-/** Settings of the syncs. */
+/** Settings for the syncs. */
 interface NotionOptions {
   /** Without a trailing slash. */
   baseUrl: string;
@@ -54,9 +54,9 @@ interface NotionOptions {
 const defaultTimes = {
   /** Delay until a killed worker's database is synced again. */
   leaseMs: 20_000,
-  /** Interval of the sweep for interrupted syncs. */
+  /** Interval between sweeps for interrupted syncs. */
   sweepMs: 5_000,
-  /** Initial backoff of a sync after a failure of Notion. */
+  /** Initial backoff of a sync after a Notion failure. */
   retryDelayMs: syncLimits.retryDelayMs,
 };
 

@@ -5,7 +5,7 @@ import type { AttemptRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 import { isUnderAttack, readThrottleState } from './throttle-state.ts';
 
-/** Number of the advisory lock for a key; 64 bits, so that collisions practically never occur. */
+/** Number of the advisory lock for a key. It has 64 bits, so that collisions practically never occur. */
 function lockNumber(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigInt64BE();
 }

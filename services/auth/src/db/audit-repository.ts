@@ -77,7 +77,7 @@ export function createAuditRepository(db: Kysely<AuthTables>): AuditRepository &
           (extract(epoch from at) * 1000000)::int8::text as "atUs"
         from audit_entries where ${sql.join([sql`true`, ...conditions(filter), ...beyond], sql` and `)}
         order by at desc, id desc limit ${limit}`.execute(db);
-      // A page loaded before `times` existed expects entries without that field.
+      // A web page that was loaded before `times` existed expects entries without that field.
       return rows.map(({ at, atUs, times, ...row }) => ({
         entry: { ...row, at: at.toISOString(), ...(times && times > 1 ? { times } : {}) },
         position: { atUs, id: row.id },

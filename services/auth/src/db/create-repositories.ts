@@ -32,7 +32,7 @@ function toUser(row: Selectable<UsersTable>): User {
 
 const orNull = (row: Selectable<UsersTable> | undefined): User | null => (row ? toUser(row) : null);
 
-/** Accounts, by id or email. */
+/** Repository of accounts, which are found by id or email. */
 function createUserRepository(db: Kysely<AuthTables>): UserRepository & { list(): Promise<User[]> } {
   return {
     list: async () => (await db.selectFrom('users').selectAll().orderBy('email').execute()).map(toUser),
@@ -115,7 +115,7 @@ async function publish(db: Kysely<AuthTables>, ended: RevokedSession[]): Promise
 
 /** Sessions and their revocation. */
 function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
-  /** Revocations since the given time, or all that are still relevant for `null`. */
+  /** Revocations since the given time; for `null`, all revocations that are still relevant. */
   listRevoked(since: Date | null): Promise<Revocations>;
 } {
   return {

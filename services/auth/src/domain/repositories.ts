@@ -81,7 +81,7 @@ export interface AttemptRepository {
   /** Counts an attempt whose password is about to be verified; returns its id. */
   reserve(keys: ThrottleKeys): Promise<string>;
   markFailed(id: string): Promise<void>;
-  /** Called after the right password: deletes this attempt and forgives the account's failures. */
+  /** Called after the right password was entered. Deletes this attempt and forgives the account's failures. */
   resetFailures(id: string, accountKey: string): Promise<void>;
   /** Records a network that the account has signed in from. */
   saveNetwork(keys: ThrottleKeys): Promise<void>;

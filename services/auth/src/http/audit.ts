@@ -19,7 +19,7 @@ function positionOf(cursor: string): AuditPosition {
   return { atUs, id };
 }
 
-/** The audit, newest first, for admins, and the exports that browsers report. */
+/** Routes for the audit. Admins list its entries, newest first, and browsers report exports. */
 export function auditRoutes({ audit, repeatedEvents }: Needs): Route[] {
   return [
     route(listAudit).to(async ({ query: { cursor, limit, ...filter } }) => {
@@ -32,7 +32,7 @@ export function auditRoutes({ audit, repeatedEvents }: Needs): Route[] {
       const nextCursor = last ? cursors.encode([last.position.atUs, last.position.id]) : null;
       return { success: true, data: { items, nextCursor } };
     }),
-    // Files are created in the browser, which reports them. User and address come from the gateway.
+    // Export files are created in the browser, which reports each of them. User and address come from the gateway.
     route(recordExport).to(async (call) => {
       const { name, format, rows } = call.body;
       const { email, ip } = actorOf(call);

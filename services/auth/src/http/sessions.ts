@@ -53,7 +53,7 @@ function sessionResponse(user: User, session: Session, ring: SigningRing) {
   return { success: true as const, data: { user: sessionUser(user, session), token } };
 }
 
-/** Login, registration, verification, logout, change of one's password, and the demo accounts. */
+/** Routes for login, registration, verification, logout, password change, and the demo accounts. */
 export function sessionRoutes(needs: Needs): Route[] {
   const { repositories, ring, localOnly } = needs;
   const demoEmails = demoAccounts.map(({ email }) => email);

@@ -33,7 +33,7 @@ async function sameUser(_trx: Repositories, user: User): Promise<User> {
   return user;
 }
 
-/** Accounts, for admins. */
+/** Routes with which admins manage accounts. */
 export function userRoutes(needs: Needs): Route[] {
   return [
     route(listUsers).to(async () => ({

@@ -15,7 +15,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Remaining API units: the smaller value of workspace and key (provider-apis.md C, A.3). */
+/** Remaining API units: those of the workspace or of the key, whichever are fewer (provider-apis.md C, A.3). */
 export const readAhrefs: VendorRequest = async ({ get, baseUrl, credential }) => {
   const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
   const { limits_and_usage: told } = parseResponse(

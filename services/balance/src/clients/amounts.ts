@@ -8,7 +8,7 @@ const boundedSchema = z.number().min(-most).max(most);
 /** Money, units or requests. */
 export const amountSchema = sentNumber.pipe(boundedSchema);
 
-/** Dollars, sent in cents. */
+/** Amount in dollars, from a value sent in cents. */
 export const centsSchema = sentNumber.transform((cents) => cents / 100).pipe(boundedSchema);
 
 /** A limit is at least 0, because a negative limit leaves nothing. */

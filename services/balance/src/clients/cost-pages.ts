@@ -24,7 +24,7 @@ export function firstCostDay(now: Date): Date {
 
 /**
  * Adds up pages of daily costs.
- * @throws ReadFailure bad_response if a day is duplicate or invalid, or the pages do not end, because the sum would
+ * @throws ReadFailure bad_response if a day is duplicated or invalid, or the pages do not end, because the sum would
  * be wrong
  */
 export async function readCostPages(

@@ -71,7 +71,7 @@ export function createWebhookClient({ allow, ca, lookup = lookUp }: WebhookOptio
     async send(text, body, signature) {
       const url = parseTarget(text, guard);
       if (typeof url === 'string') return { status: null, isDelivered: false, reason: url };
-      // A new agent per delivery, so that a name that was resolved an hour ago is checked again.
+      // Creates a new agent per delivery, so that a name that was resolved an hour ago is checked again.
       const agent = createOutboundAgent(maxBytes, { lookup: lookupFor(url), ...(ca ? { ca } : {}) });
       const headers = { 'content-type': 'application/json', 'x-geoplan-signature': signature };
       const request = { method: 'POST' as const, url: url.href, headers, body };

@@ -7,7 +7,7 @@ import { checkTime } from '../db/usage/save-usage.ts';
 
 /** Messages per transaction; those that arrive during a write form the next group. */
 const group = { maxItems: 500, maxWaitMs: 10 };
-/** Two groups, because one is written while the next one arrives. */
+/** Size of two groups, because one group is written while the next one arrives. */
 const prefetch = 2 * group.maxItems;
 
 interface UsageWriter {

@@ -25,7 +25,7 @@ interface ProviderNeeds<T> {
 /** Maximum number of vendors requested concurrently when all balances are refreshed. */
 const concurrency = 8;
 
-/** Paid API accounts: balances, usage and settings. */
+/** Routes for paid API accounts: balances, usage and settings. */
 export function providerRoutes<T>(needs: ProviderNeeds<T>): Route[] {
   const { db, box, providers, refresh } = needs;
   const listed = async () => ({

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 export interface RowStream<About> {
   /** Values read from the same snapshot before the rows. */
   about: About;
-  /** Rows, one per line. */
+  /** Rows of the query, one per line. */
   rows: Readable;
   /** Closes the connection; a query still running on it is cancelled. */
   close(): void;

@@ -21,7 +21,7 @@ interface WorkNeeds extends RecheckNeeds {
   db: Kysely<GeoTables>;
   settings: { publish(trx: Transaction<GeoTables>): Promise<void> };
   usageDays: number;
-  /** Interval of the sweeps for work that no message triggers, ms. */
+  /** Interval between sweeps for work that no message triggers, ms. */
   sweepMs: number;
   /** Interval at which the work checks if the medians of the opportunity index are due, ms. */
   medianPollMs: number;

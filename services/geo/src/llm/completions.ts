@@ -32,7 +32,7 @@ import type { ProviderRegistry } from '../metrics/domain/provider.ts';
 interface Needs {
   db: Kysely<GeoTables>;
   models: ModelRegistry;
-  /** Keyword providers, because the estimated cost of active runs counts against the same limits. */
+  /** Keyword providers, needed because the estimated cost of active runs counts against the same limits. */
   providers: Pick<ProviderRegistry, 'current'>;
   timeZone: string;
   metrics: Metrics;

@@ -14,7 +14,7 @@ export interface CertificateEnd {
 const longestChain = 20;
 const longestName = 150;
 
-/** Identity of an authority, equal for all its certificates, because a cross-signed root has several. */
+/** Identity of an authority, shared by all its certificates. A cross-signed root has several certificates. */
 const keyOf = ({ subject, publicKey }: X509Certificate): string =>
   `${subject}\n${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
@@ -39,8 +39,8 @@ function nameOf({ subject }: X509Certificate): string {
 }
 
 /**
- * Certificates of the presented path, starting with the site's certificate, as far as each certificate issued the
- * previous one.
+ * Certificates of the presented path, starting with the site's certificate. Ends before the first certificate that
+ * did not issue the previous one.
  */
 function pathOf(leaf: X509Certificate): X509Certificate[] {
   const path = [leaf];

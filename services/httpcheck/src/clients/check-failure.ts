@@ -38,7 +38,7 @@ function codeOf(error: unknown): string | null {
 }
 
 /**
- * Converts a connection error to the failure of the site. An unknown code counts as an invalid response, so that no
+ * Converts a connection error into a failure of the site. An unknown code counts as an invalid response, so that no
  * site can make its check fail forever.
  * @throws the error itself if it is a limit of this machine or a fault of this program
  */

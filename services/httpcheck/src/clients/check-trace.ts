@@ -40,7 +40,7 @@ export function createTrace(first: URL | null) {
       redirects.push({ status, url: stored(url ?? text) });
       last = url ?? last;
     },
-    /** Records only certificates of the site's domain, regardless of its redirects. */
+    /** Records only certificates of the site's domain, regardless of redirects. */
     sawCertificate(host: string, end: CertificateEnd): void {
       if (first && isSameDomain(first.hostname, host)) certificate ??= end;
     },

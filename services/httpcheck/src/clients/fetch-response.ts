@@ -5,7 +5,7 @@ import { CheckFailure } from './check-failure.ts';
 import { longestPage } from './decode-page.ts';
 import { readMalformedAnswer } from './read-malformed-answer.ts';
 
-/** Response of a site. */
+/** Response from a site. */
 export interface Answer {
   /** 100–599 */
   status: number;

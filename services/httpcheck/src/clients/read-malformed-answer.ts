@@ -10,7 +10,7 @@ export interface MalformedAnswer {
 }
 
 /**
- * Status line as accepted by Chromium, with the name in any case and any version or none. A line without a code means
+ * Status line as accepted by Chromium: the protocol name in any case, with any version or none. A line without a code means
  * 200.
  */
 const statusLine = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*)|$)/i;
@@ -27,8 +27,8 @@ function splitHead(text: string): [head: string, bodyAt: number] {
 }
 
 /**
- * Parses header fields. @throws CheckFailure `invalid_response` if there are different content lengths, as in
- * Chromium
+ * Parses header fields. @throws CheckFailure `invalid_response` if there are different content lengths, which
+ * Chromium also rejects
  */
 function readFields(lines: readonly string[]): IncomingHttpHeaders {
   const headers: Record<string, string | string[]> = {};

@@ -45,7 +45,7 @@ export const longestCheckMs = 15_000;
 const defaultTimeoutMs = 10_000;
 /** Status codes of redirects that a client follows (RFC 9110, 15.4). */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Target of a redirect; null if the field is empty, as in browsers. */
+/** Target of a redirect; null if the field is empty, which browsers treat in the same way. */
 function locationOf({ status, headers: { location } }: Answer): string | null {
   return !location || !followed.has(status) ? null : addressOf(location);
 }

@@ -13,8 +13,8 @@ export interface CheckResult extends CheckedSite {
   /** True if the redirects led to another registrable domain, even if that domain did not respond. */
   isOtherDomain: boolean;
   /**
-   * Code of the error, or name of the mark that determined the reason. Without either, `malformed_headers` or the
-   * name of an intermediate certificate that expires before the site's certificate. Never other text from the site.
+   * Code of the error, or name of the mark that determined the reason. If there is neither, `malformed_headers` or
+   * the name of an intermediate certificate that expires before the site's certificate. Never contains other text from the site.
    */
   detail: string | null;
   /** Pause that the last response requested with 429 or 503, ms, at most an hour; null if there is none. */

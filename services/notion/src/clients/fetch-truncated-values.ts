@@ -14,7 +14,7 @@ function joinedAfter(
   texts: readonly (string | null)[],
 ): string | null {
   if (texts.includes(null)) return null;
-  // Otherwise the value was edited after the row was read.
+  // False if the value was edited after the row was read.
   const isBeginning = items.every((each, at) => each === texts[at]);
   const shown = isBeginning && items.length > 0 ? [row.values.get(propertyId) ?? ''] : [];
   const rest = isBeginning ? texts.slice(items.length) : texts;

@@ -49,7 +49,7 @@ const idMeanings: readonly [RegExp, WorkspaceFailureCode][] = [
   [/is an? [\w ]+, not an? (database|data source|page)/i, 'wrong_id'],
 ];
 
-/** Problem of the id; null if the failure is unrelated to the id. */
+/** Problem with the id; null if the failure is unrelated to the id. */
 function idMeaning(error: unknown): WorkspaceFailureCode | null {
   if (!(error instanceof NotionError) || error.code !== 'bad_request') return null;
   return idMeanings.find(([words]) => words.test(error.said ?? ''))?.[1] ?? null;

@@ -8,7 +8,7 @@ import { NotionError } from './notion-error.ts';
 type SearchParams = Parameters<Client['search']>[0];
 type Found = Awaited<ReturnType<Client['search']>>['results'][number];
 
-/** Maximum number of requested pages, which allows 500 data sources and takes a few seconds for the waiting user. */
+/** Maximum number of requested pages. They contain 500 data sources and take a few seconds, while a user waits. */
 const maxPages = 5;
 /** Maximum length of a returned title, characters. */
 const maxTitle = 200;

@@ -125,7 +125,7 @@ function ofTransport(error: TransportError): NotionError {
   return new NotionError('unavailable', { isTransient: true, isTooMuch: error.isLate, cause: error });
 }
 
-/** Classifies a failed call of the SDK according to the tables in provider-apis.md B.5 and B.6. */
+/** Classifies a failed SDK call according to the tables in provider-apis.md B.5 and B.6. */
 export function toNotionError(error: unknown): NotionError {
   if (error instanceof NotionError) return error;
   if (error instanceof QueueTimeout) return new NotionError('rate_limited', { cause: error });

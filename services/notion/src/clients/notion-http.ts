@@ -33,7 +33,7 @@ interface NotionHttpOptions {
   log: Log;
 }
 
-/** HTTP client of one account: rate limit, timeouts, retries. */
+/** HTTP client for one account: rate limit, timeouts, retries. */
 export interface NotionHttp {
   /**
    * Sends a request. `call` runs again for each attempt; `onError` is called for each failed attempt that may be
@@ -86,7 +86,7 @@ function clientFor(send: Send, { token, baseUrl, accountKey, log }: NotionHttpOp
   });
 }
 
-/** Builds the client of one account. */
+/** Builds the client for one account. */
 export function createNotionHttp(options: NotionHttpOptions): NotionHttp {
   const { agent, accountKey, perSecond, limits, log } = options;
   const client = createOutboundClient({

@@ -12,7 +12,7 @@ import type { WorkspaceRow } from '../domain/workspace.ts';
 /** Value that may be truncated, or calculated from only a part of the relations. */
 export interface TruncatedValue {
   propertyId: string;
-  /** Texts of the shown items if it is a rollup. */
+  /** Texts of the shown items if the value is a rollup. */
   items: readonly (string | null)[];
 }
 

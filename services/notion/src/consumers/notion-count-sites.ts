@@ -6,7 +6,7 @@ import type { NotionTables } from '../db/tables.ts';
 
 /** Runs the count job after a sync. */
 export async function consumeCountSites(bus: Bus, db: Kysely<NotionTables>): Promise<void> {
-  // One job at a time, because all counting locks the same revision.
+  // Runs one job at a time, because all counting locks the same revision.
   await bus.consume(countSites, { service: 'notion', prefetch: 1 }, ({ databaseId }) =>
     runCountJob(db, databaseId),
   );

@@ -10,7 +10,7 @@ interface WorkNeeds {
   db: Kysely<NotionTables>;
   /** Minutes between two incremental syncs of a database; 0 means only on request. */
   syncMinutes: number;
-  /** Interval of the sweep for interrupted syncs. */
+  /** Interval between sweeps for interrupted syncs. */
   sweepMs: number;
 }
 

@@ -12,7 +12,7 @@ const statements = [
     last_login_at timestamptz,
     created_at timestamptz not null default now()
   )`,
-  // No reference to users, because the sessions of a removed user must be refused until their tokens expire.
+  // Has no foreign key to users, because the sessions of a removed user must be refused until their tokens expire.
   sql`create table sessions (
     id uuid primary key,
     user_id uuid not null,

@@ -17,8 +17,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const before = sql.table(`audit_until_${month}`);
   const statements = [
     sql`alter table audit rename to ${sql.raw(`audit_until_${month}`)}`,
-    // `recorded_at` instead of `at`, because a late report is filed under its arrival time, so its partition always
-    // exists.
+    // Partitions by `recorded_at` instead of `at`. A late report is thus filed under its arrival time, for which a
+    // partition always exists.
     sql`alter table ${before} add column times integer not null default 1 constraint audit_times_check check (times >= 1),
       add column recorded_at timestamptz not null default now(),
       alter column id drop identity, drop constraint audit_pkey`,

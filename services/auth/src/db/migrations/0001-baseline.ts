@@ -20,7 +20,7 @@ const statements = [
     revision bigint not null default 0
   )`,
   `insert into user_announcements default values`,
-  // No reference to users, because the sessions of a removed user must be refused until their tokens expire.
+  // Has no foreign key to users, because the sessions of a removed user must be refused until their tokens expire.
   `create table sessions (
     id uuid primary key,
     user_id uuid not null,

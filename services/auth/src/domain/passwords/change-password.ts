@@ -22,8 +22,8 @@ interface PasswordChange {
 const wrongText = 'Неверный текущий пароль';
 
 /**
- * Changes the password and revokes all sessions except the calling one. A stolen session cannot guess the current
- * password faster than a login could.
+ * Changes the password and revokes all sessions except the calling one. The holder of a stolen session cannot guess
+ * the current password faster than through a login.
  * @throws AppError invalid_input for a wrong current or a weak new password; rate_limited; service_unavailable
  */
 export async function changePassword(

@@ -15,7 +15,7 @@ const queue = 200;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes the same time with a known hash and without one (`null`, always false). */
+  /** Returns false if there is no hash (`null`), after the same time as with a hash. */
   matches(password: string, passwordHash: string | null): Promise<boolean>;
   /**
    * Runs work that compares passwords once a slot is free; the queue is first come, first served.

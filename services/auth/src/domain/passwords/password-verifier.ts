@@ -114,7 +114,7 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
   }
 
   /**
-   * Records a failed attempt. With one side throttled, a network may guess any number of times, once per address or
+   * Records a failed attempt. While one side is throttled, a network may guess any number of times, once per address or
    * account, so these rows are aggregated.
    */
   function recordFailure(audit: AuditRepository, attempt: Reserved, given: PasswordAttempt): Promise<void> {

@@ -59,13 +59,13 @@ export interface SideState {
 
 export interface ThrottleState {
   /**
-   * Account side. In a network that the account has signed in from, only failures in that network count, but not
-   * failures of strangers elsewhere.
+   * Account side. In a network that the account has signed in from, only failures in that network count. Failures of
+   * strangers elsewhere do not.
    */
   account: SideState;
   /** Stricter side of peer and network. */
   peer: SideState;
-  /** Ms until an account under attack is open to other networks again; 0 if it is open, or for its known networks. */
+  /** Ms until an account under attack accepts attempts from unknown networks again; 0 if the account is open or the network is known to it. */
   closedForMs: number;
 }
 
@@ -76,7 +76,7 @@ export interface ThrottleState {
 type Verdict = 'verify' | 'verify-once' | 'wait' | 'refuse';
 
 /**
- * With one side throttled, the other must have no failure at all, which allows one guess per account, network and
+ * While one side is throttled, the other must have no failure at all, which allows one guess per account, network and
  * window.
  */
 function besideThrottled(other: SideState): Verdict {

@@ -15,7 +15,7 @@ const toAlert = (row: AlertRow): BalanceAlert => ({ ...row, raisedAt: row.raised
 /** Name of the work that sends an alert to the webhook; its part is the id of the alert. */
 export const sendAlert = 'alert-send';
 
-/** One alert, including ended ones; `null` if it is older than the retention. */
+/** One alert, which may have ended; `null` if it is older than the retention. */
 export async function findAlert(db: QueryExecutorProvider, id: string): Promise<BalanceAlert | null> {
   const { rows } = await sql<AlertRow>`select ${alertColumns} from alerts where id = ${id}`.execute(db);
   return rows[0] ? toAlert(rows[0]) : null;

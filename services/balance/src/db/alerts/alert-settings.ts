@@ -48,7 +48,7 @@ function opened(box: SecretBox, sealed: string | null): string | null | undefine
   }
 }
 
-/** Settings for the screen, with the secret as a mask. */
+/** Settings for the screen, with the secret masked. */
 export async function readSettings(db: QueryExecutorProvider, box: SecretBox): Promise<AlertSettings> {
   const row = await readRow(db);
   const { last_at: at, last_status: status, last_is_delivered: isDelivered } = row;

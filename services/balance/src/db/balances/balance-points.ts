@@ -9,7 +9,7 @@ interface BalancePoint {
 
 /** Number of days for which every balance is kept; afterwards only the last one of each hour (UTC) is kept. */
 const fullDays = 30;
-/** Longest period of charts. */
+/** Longest period that a chart can show. */
 const historyDays = 400;
 
 /**

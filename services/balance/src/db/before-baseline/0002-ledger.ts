@@ -23,7 +23,7 @@ const statements = [
     run_id uuid,
     primary key (at, usage_id)
   ) partition by range (at)`,
-  // Sums stay when the calls of a month are dropped. Their type is numeric, so that a sum is the same in any order.
+  // Sums are kept when the calls of a month are dropped. Their type is numeric, so that a sum does not depend on the order of its terms.
   `create table usage_days (
     -- in TIME_ZONE as it was when the call was stored
     day date not null,
@@ -40,7 +40,7 @@ const statements = [
     primary key (day, account_key, provider, user_email, purpose, currency)
   )`,
   `create index usage_days_of_account on usage_days (account_key, day)`,
-  // Sums over all days, so that reading totals does not become slower over the years.
+  // Stores sums over all days, so that reading totals does not become slower over the years.
   `create table usage_totals (
     account_key text collate "C" primary key,
     first_day date not null,
@@ -49,8 +49,8 @@ const statements = [
     cost numeric not null,
     priced_requests bigint not null
   )`,
-  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so a repeated one cannot
-  // be recognised.
+  // A single row with the start of the ledger. Earlier calls were dropped from usage_calls, so repeats of those calls
+  // cannot be recognised.
   `create table ledger_start (at timestamptz(3) not null)`,
   // Limited to the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot create thousands of months.
   `insert into ledger_start values (

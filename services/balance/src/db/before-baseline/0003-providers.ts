@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Cards of paid APIs; `managed` names the API settings provider that a card follows. */
+/** Cards for paid APIs; `managed` names the API settings provider that a card follows. */
 async function createProviders(db: Kysely<unknown>): Promise<void> {
   await sql`create table providers (
     id uuid primary key default gen_random_uuid(),
@@ -70,7 +70,7 @@ async function createBalances(db: Kysely<unknown>): Promise<void> {
   await sql`create table provider_seeds (name text primary key)`.execute(db);
 }
 
-/** Cards of paid APIs and the balances of their accounts. */
+/** Cards for paid APIs and the balances of their accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createProviders(db);
   await createBalances(db);

@@ -10,7 +10,7 @@ type Settings = z.output<typeof settingsChanged.data>;
 
 /**
  * Updates a managed provider with its API settings; settings with an older or equal revision change nothing. Name,
- * type, budget, threshold and an admin key of the provider stay.
+ * type, budget, threshold and an admin key of the provider are kept.
  */
 export async function applySettings(db: QueryExecutorProvider, settings: Settings): Promise<void> {
   const { provider, host, enabled, accountKey, sealedCredential, isDemo, revision } = settings;

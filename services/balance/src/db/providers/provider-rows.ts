@@ -43,9 +43,9 @@ interface Row {
   read_at: Date | null;
 }
 
-/** Encryption context (kit/secrets/secret-box) of a credential entered in this service. */
+/** Encryption context (kit/secrets/secret-box) for a credential entered in this service. */
 export const ownContext = (id: string): string => `providers.${id}.credential`;
-/** Encryption context of a credential from the API settings. */
+/** Encryption context for a credential from the API settings. */
 export const settingsContext = (managed: string): string => `provider.settings-changed:${managed}`;
 
 /** Decrypted credential; `undefined` if it cannot be decrypted. */

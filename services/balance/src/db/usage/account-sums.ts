@@ -8,7 +8,7 @@ export interface AccountSums {
   spentThisMonth: number;
   /** Money spent since the ledger began. */
   totalSpent: number;
-  /** Requests with a known cost since the ledger began, for which `totalSpent` was paid. */
+  /** Requests with a known cost since the ledger began; `totalSpent` is the sum of their costs. */
   pricedRequests: number;
   /** False if no cost was ever reported, in which case the spending is unknown, not 0. */
   hasCost: boolean;

@@ -42,7 +42,7 @@ export function addLedgerMonths<T>(db: Kysely<T>, months: readonly string[]): Pr
 
 /**
  * Applies the retention: drops months that ended at least `months` full months before this one, and rejects older
- * calls afterwards. Daily sums stay. Safe on any number of replicas. Returns the dropped months.
+ * calls afterwards. Daily sums are kept. Safe on any number of replicas. Returns the dropped months.
  */
 export function dropLedgerMonths<T>(
   db: Kysely<T>,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 
-/** Body for the receiver, with the alert, or a test without an alert. `id` is the same in each attempt. */
+/** Body sent to the receiver: the alert, or a test message for `null`. `id` is the same in each attempt. */
 export function webhookBody(id: string, alert: BalanceAlert | null): string {
   return JSON.stringify({ id, event: alert ? 'balance.alert-raised' : 'balance.test', alert });
 }

@@ -18,7 +18,7 @@ export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
 /** True if the refresh of the balance fails. A balance that was never reported is unknown, not a failure. */
 export const isFailing = ({ stale }: ApiProvider): boolean => stale !== null && stale.code !== 'not_reported';
 
-/** One provider per account, because two providers may share an account. */
+/** Selects one provider per account, because two providers may share an account. */
 function oneOfEach(all: readonly AccountProvider[], key: 'accountKey' | 'balanceKey'): ApiProvider[] {
   const byKey = new Map(all.map((each) => [each[key] ?? each.provider.id, each.provider]));
   return [...byKey.values()];

@@ -7,7 +7,7 @@ import type { StoredProvider } from './provider.ts';
 type AddForm = z.output<typeof addBalanceProvider.body>;
 type ChangeForm = z.output<typeof changeBalanceProvider.body>;
 
-/** Characters that a header can carry, which all credentials have. */
+/** Characters that a header can carry; a credential must not contain any others. */
 const printable = /^[\x20-\x7e]+$/;
 /** Format of DataForSEO's credentials. */
 const loginAndPassword = /^[^:\s]+:\S+$/;

@@ -1,6 +1,6 @@
 /**
- * Tables for the parts of purchased responses other than the metrics: months, details, ideas and the market they were
- * bought in.
+ * Tables for everything in a purchased response except the metrics: monthly values, details, ideas, and the market of
+ * the purchase.
  */
 export const purchaseStatements: readonly string[] = [
   // Market in which a pair was bought from a source, with the values kept across all purchases there.
@@ -60,7 +60,7 @@ export const purchaseStatements: readonly string[] = [
     categories integer[],
     unique nulls not distinct (record_id, source, language, month)
   )`,
-  // A trigger, because several statements remove records.
+  // Uses a trigger, because several statements remove records.
   `create function forget_purchases() returns trigger language plpgsql as $$ begin
     delete from pair_details where record_id in (select id from gone);
     delete from pair_markets where record_id in (select id from gone);

@@ -13,7 +13,7 @@ const metrics = `
  */
 const movedMetrics = ['volume', 'difficulty', 'cpc'];
 
-// All four are null while the newest known figure equals the previous one from the same source. After a step from 0,
+// All four columns are null while the newest known figure equals the previous one from the same source. After a step from 0,
 // only the percentage is null, because it is undefined.
 const moves = movedMetrics
   .map(
@@ -37,8 +37,8 @@ export const recordStatements: readonly string[] = [
     is_demo boolean not null
   )`,
   `insert into sources values (0, null, null, false)`,
-  // Milliseconds, as in JSON, so that a time sent back by a client matches its row.
-  // Early vacuum, because a million pairs would otherwise change 200,000 times before an index-only scan is possible.
+  // Times have millisecond precision, as in JSON, so that a time sent back by a client matches its row. The table is
+  // vacuumed early, because a million pairs would otherwise change 200,000 times before an index-only scan is possible.
   `create table records (
     id uuid primary key default gen_random_uuid(),
     keyword_key text collate "C" not null,
@@ -64,7 +64,7 @@ export const recordStatements: readonly string[] = [
       where ${metric}_moved_at is not null`,
   ),
   `create index records_uncounted_moves on records (keyword_key) where moves_at = '-infinity'`,
-  // No foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
+  // Has no foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
   // deletes its measurements.
   `create table measurements (
     record_id uuid not null,
@@ -113,7 +113,7 @@ export const recordStatements: readonly string[] = [
   // matrix.
   `create index keywords_gaps on keywords (covered_in, total_search_volume, keyword_key)
     where covered_in is not null`,
-  // When sorted by volume, keywords with an unknown volume are last in both directions, after those with a known 0.
+  // When sorted by volume, keywords with an unknown volume are last in both directions, after keywords with a known volume of 0.
   `create index keywords_unknown_volume on keywords (keyword_key)
     where total_search_volume = 0 and unknown_volumes >= total_countries`,
   `create index keywords_demo on keywords (keyword_key) where demo_records > 0`,
@@ -122,7 +122,7 @@ export const recordStatements: readonly string[] = [
   // Order of the matrix by opportunity; keywords_gaps is the same index for volume.
   `create index keywords_gaps_opportunity on keywords (covered_in, opportunity, keyword_key)
     where covered_in is not null`,
-  // Separate table, because the numbers change often, and each change would also update the search index.
+  // Stored in a separate table, because the numbers change often, and each change would also update the search index.
   `create table keyword_search (
     keyword_key text collate "C" primary key,
     -- domain/records/search-ngrams.ts: unlike pg_trgm this needs no extension and finds single letters, emoji and any script

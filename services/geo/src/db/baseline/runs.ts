@@ -28,7 +28,7 @@ export const runStatements: readonly string[] = [
   `create index runs_newest on runs (started_at desc, id desc)`,
   `create index runs_newest_of_status on runs (status, started_at desc, id desc)`,
   `create unique index runs_start_key on runs (user_id, start_key) where start_key is not null`,
-  // A trigger, because runs are deleted by two writers: a user (remove-runs.ts) and the kit's retention.
+  // Uses a trigger, because runs are deleted by two writers: a user (remove-runs.ts) and the kit's retention.
   `create function settle_refresh_run() returns trigger language plpgsql as $$ begin
     update refresh_runs as l set spent_pairs = old.done - old.failed - old.from_store,
       spent = (select coalesce(sum(amount), 0) from run_usage as u where u.run_id = old.id and u.currency = l.currency)
@@ -82,13 +82,13 @@ export const runStatements: readonly string[] = [
     -- number of its last commit of results; 0 before the first
     last_commit bigint not null default 0
   )`,
-  // One row: retention of ended runs in days; 0 keeps them forever.
+  // A single row with the retention of ended runs in days; 0 keeps them forever.
   `create table run_retention (
     only_row boolean primary key default true check (only_row),
     keep_days integer not null default 365 check (keep_days >= 0)
   )`,
   `insert into run_retention default values`,
-  // Every paid call, kept so that it can be republished and counted against limits and balances (db/usage).
+  // Every paid call, kept so that it can be republished, and counted against limits and balances (db/usage).
   `create table usage_records (
     usage_id uuid primary key,
     at timestamptz(3) not null,
@@ -106,7 +106,7 @@ export const runStatements: readonly string[] = [
   )`,
   `create index usage_records_in_time on usage_records (at, usage_id)`,
   `create index usage_records_of_account on usage_records (account_key, at)`,
-  // Sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
+  // Stores the sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
   `create table run_usage (
     -- no reference: the usage of a call in flight is stored after its run was removed
     run_id uuid not null,

@@ -11,7 +11,7 @@ const metrics = `
     traffic_potential bigint`;
 
 const statements = [
-  // Milliseconds, as in JSON, so that a time sent back by a client matches its row.
+  // Times have millisecond precision, as in JSON, so that a time sent back by a client matches its row.
   `create table records (
     id uuid primary key default gen_random_uuid(),
     keyword_key text collate "C" not null,
@@ -21,7 +21,7 @@ const statements = [
     created_at timestamptz(3) not null,
     unique (keyword_key, country)
   )`,
-  // No foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
+  // Has no foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
   // deletes its readings.
   `create table readings (
     record_id uuid not null,
@@ -48,7 +48,7 @@ const statements = [
   `create index keywords_volume on keywords (total_search_volume, keyword_key)`,
   `create index keywords_countries on keywords (total_countries, keyword_key)`,
   `create index keywords_difficulty on keywords (average_difficulty, keyword_key)`,
-  // Separate table, because the numbers change often, and each change would also update the search index.
+  // Stored in a separate table, because the numbers change often, and each change would also update the search index.
   `create table keyword_search (
     keyword_key text collate "C" primary key,
     -- domain/records/search-ngrams.ts: unlike pg_trgm it needs no extension and finds one letter, emoji and any script

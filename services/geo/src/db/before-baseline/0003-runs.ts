@@ -56,7 +56,7 @@ const statements = [
     primary key (keyword_key, country)
   )`,
   sql`create index pair_leases_holder on pair_leases (holder)`,
-  // One row: time at which permissions were last reissued.
+  // One row with the time at which permissions were last reissued.
   sql`create table run_sweep (last_at timestamptz not null)`,
   sql`insert into run_sweep values ('-infinity')`,
 ];

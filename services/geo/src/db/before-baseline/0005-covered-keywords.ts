@@ -6,7 +6,7 @@ const statements = [
   `alter table keywords add column covered_in text[] collate "C" default '{}'`,
   // Gaps are all rows except those with a few of these sets; within each set, rows are in the order of the matrix.
   `create index keywords_gaps on keywords (covered_in, total_search_volume, keyword_key) where covered_in is not null`,
-  // One row: time of the last recount of all keywords.
+  // One row with the time of the last recount of all keywords.
   `create table coverage_check (last_at timestamptz not null)`,
   `insert into coverage_check values ('-infinity')`,
 ];

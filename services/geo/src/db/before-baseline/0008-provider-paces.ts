@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Rate of each account learnt from rate limits, in requests per second. */
+/** Rate of each account, in requests per second, as learnt from 429 responses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table provider_paces (
     account_key text primary key,

@@ -4,7 +4,7 @@ import { lockResultTables } from './locks/lock-tables.ts';
 const statements = [
   // Additional stages chosen with the run; earlier versions store none.
   `alter table runs add column stages text[] not null default '{}'`,
-  // Sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
+  // Stores the sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
   `create table run_usage (
     -- no reference: the usage of a call that was under way is told after its run is gone
     run_id uuid not null,
@@ -14,7 +14,7 @@ const statements = [
     amount double precision not null,
     primary key (run_id, currency)
   )`,
-  // A trigger, so that purchases by an earlier version running in parallel also count. Sorted, so that two commits
+  // Uses a trigger, so that purchases by an earlier version running in parallel also count. The sums are updated in sorted order, so that two commits
   // with the same runs cannot deadlock.
   `create function add_run_usage() returns trigger language plpgsql as $$
     begin
@@ -32,7 +32,7 @@ const statements = [
   `insert into run_usage
     select (message ->> 'runId')::uuid, currency, sum((message ->> 'requests')::bigint), sum(amount)
     from usage_records where message ->> 'runId' is not null group by 1, 2`,
-  // One row: retention of ended runs in days; 0 keeps them forever.
+  // A single row with the retention of ended runs in days; 0 keeps them forever.
   `create table run_retention (
     only_row boolean primary key default true check (only_row),
     keep_days integer not null default 365 check (keep_days >= 0)
@@ -40,9 +40,9 @@ const statements = [
   `insert into run_retention default values`,
 ];
 
-/** Stages and costs of runs for their list, and the retention of runs. */
+/** Adds the columns that the run list shows (stages and costs), and the retention of runs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Held until the following migrations have also been applied.
+  // The lock is held until the following migrations have also been applied.
   await lockResultTables(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -27,7 +27,7 @@ const statements = [
     add column source smallint,
     add column is_volume_unknown boolean not null default false,
     add column is_clicks_unknown boolean not null default false`,
-  // Numbers of pairs that are missing from the sums, which earlier versions read.
+  // Numbers of pairs that are missing from the sums. Earlier versions read these sums.
   `alter table keywords
     add column unknown_volumes integer not null default 0,
     add column unknown_clicks integer not null default 0,
@@ -38,7 +38,7 @@ const statements = [
   // Empty once every record has a source.
   `create index records_without_source on records (keyword_key) where source is null`,
   `create index readings_without_source on readings (record_id) where source is null`,
-  // When sorted by volume, keywords with an unknown volume are last in both directions, after those with a known 0.
+  // When sorted by volume, keywords with an unknown volume are last in both directions, after keywords with a known volume of 0.
   `create index keywords_unknown_volume on keywords (keyword_key)
     where total_search_volume = 0 and unknown_volumes >= total_countries`,
   `create index keywords_demo on keywords (keyword_key) where demo_records > 0`,

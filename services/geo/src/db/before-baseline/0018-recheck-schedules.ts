@@ -51,7 +51,7 @@ const statements = [
     started_at timestamptz(3) not null default now(),
     unique (schedule_id, slot)
   )`,
-  // A trigger, so that a run removed by an earlier version is also settled.
+  // Uses a trigger, so that a run removed by an earlier version is also settled.
   `create function settle_recheck_run() returns trigger language plpgsql as $$ begin
     update recheck_runs as l set spent_pairs = old.done - old.failed - old.from_store,
       spent = (select coalesce(sum(amount), 0) from run_usage as u where u.run_id = old.id and u.currency = l.currency)

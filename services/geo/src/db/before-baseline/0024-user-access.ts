@@ -3,8 +3,8 @@ import { addRunUsers, createUserStates } from '@geoplan/kit/database/frozen-tabl
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // reason why the owner of the schedule can no longer start runs, which has switched it off; null if the owner still
-  // can
+  // reason why the owner of the schedule can no longer start runs, so that the schedule is switched off; null if the
+  // owner can start runs
   `alter table recheck_schedules add column access_ended text`,
   // start of ownership by the current owner; '-infinity' for schedules created by an earlier version
   `alter table recheck_schedules add column owned_since timestamptz not null default '-infinity'`,

@@ -10,7 +10,7 @@ const statements = [
   `create unique index plan_writes_position on plan_writes (position)`,
 ];
 
-/** Limits of the data that the shared plan stores (decision 0048). */
+/** Limits on the data that the shared plan stores (decision 0048). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,5 +1,4 @@
 /**
- * Name that `0028-opportunity-medians` had in some commits, so that the migration can run a second time under its new
- * name.
+ * Does nothing. `0028-opportunity-medians` had this name in some commits, and runs a second time under its new name.
  */
 export async function up(): Promise<void> {}

@@ -59,7 +59,7 @@ const statements = [
     categories integer[],
     unique nulls not distinct (record_id, source, language, month)
   )`,
-  // A trigger, because several statements remove records, and so does an older version.
+  // Uses a trigger, because several statements and older versions remove records.
   `create function forget_purchases() returns trigger language plpgsql as $$ begin
     delete from pair_details where record_id in (select id from gone);
     delete from pair_markets where record_id in (select id from gone);
@@ -69,7 +69,7 @@ const statements = [
     for each statement execute function forget_purchases()`,
 ];
 
-/** Parts of purchased responses other than the metrics: months, details, ideas and the market they were bought in. */
+/** Tables for everything in a purchased response except the metrics: monthly values, details, ideas, and the market of the purchase. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['records']);
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -89,8 +89,8 @@ async function send<About>(
 }
 
 /**
- * Streams a limited number of long lists concurrently, with backpressure. Each is sent at its reader's speed and in
- * bounded memory.
+ * Streams a limited number of long lists concurrently, with backpressure. Each list is sent at its reader's speed and
+ * in bounded memory.
  */
 export function createRowStreams(timeouts = defaultSlowClientTimeouts, slots = createStreamSlots()) {
   return {

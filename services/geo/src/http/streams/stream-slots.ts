@@ -1,6 +1,6 @@
 import { AppError } from '@geoplan/kit/errors';
 
-/** Settings of the concurrency limit for long lists; times in ms. */
+/** Settings for the concurrency limit for long lists; times in ms. */
 export const defaultSlots = {
   /** Maximum number of concurrent streams; each uses a Postgres connection and a few megabytes of buffers. */
   maxConcurrent: 4,
@@ -9,7 +9,7 @@ export const defaultSlots = {
   /** Maximum wait in the queue. */
   waitMs: 5_000,
   maxQueued: 100,
-  /** Age from which a stream is evicted if all slots are taken and another request waits. */
+  /** Age above which a stream is evicted if all slots are taken and another request waits. */
   fairShareMs: 60_000,
 };
 

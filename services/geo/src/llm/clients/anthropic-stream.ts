@@ -59,7 +59,7 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded with the first request, because the SDK is large and most processes never need it.
+  // Loaded on the first request, because the SDK is large and most processes never need it.
   const { Anthropic } = await import('@anthropic-ai/sdk');
   const client = new Anthropic({
     apiKey: key,

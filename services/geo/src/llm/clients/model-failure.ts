@@ -39,7 +39,7 @@ const tables: Record<ModelProvider, readonly MeaningRow[]> = {
   openai: openAiTable,
   anthropic: anthropicTable,
 };
-/** Patterns of error events, with their failure codes. */
+/** Patterns of error events, each with its failure code. */
 const eventWords: readonly [RegExp, ModelFailureCode][] = [
   [/insufficient_quota|billing_error|credit balance is too low/i, 'quota'],
   [/rate_limit/i, 'rate_limited'],
@@ -51,12 +51,12 @@ function ofTransport(error: TransportError): ModelFailure {
     return new ModelFailure('forbidden_target', { stage: 'unsent', cause: error });
   if (error.stage === 'unsent') return new ModelFailure('unreachable', { stage: 'unsent', cause: error });
   if (error.isLate) return new ModelFailure('timeout', { stage: 'begun', cause: error });
-  // A connection that ended before any header never reached a server (kit/outbound).
+  // If a connection ended before any header arrived, it never reached a server (kit/outbound).
   if (error.stage === 'sent') return new ModelFailure('overloaded', { stage: 'refused', cause: error });
   return new ModelFailure('cut', { stage: 'begun', cause: error });
 }
 
-/** Converts an error event that ends a stream. The completion had begun, whatever the reason. */
+/** Converts an error event that ends a stream. The completion had begun, whatever the cause of the error. */
 function ofEvent({ error }: z.output<typeof streamError>, cause: unknown): ModelFailure {
   const said = JSON.stringify(error ?? '');
   const code = eventWords.find(([words]) => words.test(said))?.[1] ?? 'cut';

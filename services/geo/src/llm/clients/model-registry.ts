@@ -22,7 +22,7 @@ interface Options {
   silenceMs?: number | undefined;
 }
 
-/** Configured models, with their connection pool. */
+/** Configured models and their connection pool. */
 export interface ModelRegistry {
   /** Models whose provider is enabled and has a readable key. */
   list(): Promise<ChosenModel[]>;
@@ -47,7 +47,7 @@ const vendors: Record<ModelProvider, Vendor> = {
   anthropic: { host: 'api.anthropic.com', stream: streamAnthropic, defaultModel: anthropicModels[0] },
 };
 
-/** Prefix of keys for the built-in sandbox. They are sent nowhere else, and no vendor issues such keys. */
+/** Prefix of keys for the built-in sandbox. Such keys are not sent anywhere else, and no vendor issues them. */
 const sandboxKeys = /^sandbox-/;
 
 /** Creates the registry of configured models. The settings are read on each call, but the connections stay open. */

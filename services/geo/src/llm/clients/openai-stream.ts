@@ -27,7 +27,7 @@ async function* read(
   { prompt, maxOutputTokens, signal }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ModelPart> {
-  // Loaded with the first request, because the SDK is large and most processes never need it.
+  // Loaded on the first request, because the SDK is large and most processes never need it.
   const { OpenAI } = await import('openai');
   const client = new OpenAI({
     apiKey: key,

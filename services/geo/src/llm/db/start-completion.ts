@@ -7,7 +7,7 @@ import type { Purchase, SpendingLimit } from '../../spending/domain/spending-lim
 import { findSpendingLimit, lockCeilings } from '../../spending/db/find-ceilings.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Maximum time without a lease renewal before a process's completion counts as lost. */
+/** Maximum time without a lease renewal; after that, a completion counts as lost. */
 export const completionLease = sql`interval '60 seconds'`;
 
 const usd = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 });
@@ -29,8 +29,8 @@ function assertAffordable(limit: SpendingLimit | null, cost: number | null): voi
 }
 
 /**
- * Keyword provider that estimates how much of a limit active runs will still use. Ignored unless it is billed in
- * dollars.
+ * Keyword provider that estimates how much of a limit active runs will still use. Ignored unless this provider is
+ * billed in dollars.
  */
 type KeywordPrices = Purchase['provider'] | null;
 const nothing: Purchase['provider'] = { currency: 'USD', estimateCost: () => 0, maxKeywordsPerRequest: 1 };

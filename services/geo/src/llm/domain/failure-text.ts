@@ -31,7 +31,7 @@ const unsentText = 'Запрос не отправлен модели: серв�
 
 interface FailureFacts {
   retryAfterS: number | null;
-  /** True if the request has reached the network. */
+  /** True if the request has been sent to the network. */
   isSent: boolean;
   /** The vendor's own message; '' if there is none. */
   said?: string;

@@ -16,7 +16,7 @@ export interface PairFigures {
   opportunity: number | null;
   /** True if the index contains an estimate for an unknown part. */
   isOpportunityEstimate: boolean;
-  /** `null` if no workspace was read yet. */
+  /** `null` if no workspace has been read yet. */
   sites: { total: number; inWork: number; launched: number } | null;
   isGap: boolean;
   /** True for figures from the built-in sandbox. */

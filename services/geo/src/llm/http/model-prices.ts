@@ -12,7 +12,7 @@ interface Needs {
   models: Pick<ModelRegistry, 'modelOf'>;
 }
 
-/** Routes for the prices of the chosen models, for admins. */
+/** Routes with which admins manage the prices of the chosen models. */
 export function modelPriceRoutes({ db, models }: Needs): Route[] {
   const state = async () => {
     const priced = modelProviders.map(async (provider): Promise<PricedModel> => {

@@ -34,7 +34,7 @@ export interface BatchApi {
   toRequest(pairs: readonly Pair[]): OutboundRequest;
   /** Rows of a response; a keyword without a row has no data. @throws PairFailure */
   read: (response: OutboundResponse) => readonly KeywordRow[];
-  /** Market of a request for pairs of this country. */
+  /** Market in which pairs of this country are requested. */
   marketOf(country: string): Market;
   /** Cost in `currency`; `null` if not reported. */
   costOf(response: OutboundResponse): number | null;
@@ -64,7 +64,7 @@ function allFailed(pairs: readonly Pair[], { code, message }: PairFailure): Pair
 }
 
 /**
- * Outcomes of the pairs of one response. If a row belongs to no pair, a pair without a row has an unknown result
+ * Outcomes for the pairs in one response. If a row belongs to no pair, a pair without a row has an unknown result
  * instead of an empty one.
  */
 function outcomesOf(pairs: readonly Pair[], rows: readonly KeywordRow[], api: BatchApi): PairOutcome[] {

@@ -3,8 +3,8 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Pair } from '../domain/provider.ts';
 
 /**
- * Key without case, diacritics and punctuation, because vendors can return «İstanbul», «canal+» and «e-commerce» in
- * other spellings.
+ * Key without case, diacritics and punctuation. Vendors can return «İstanbul», «canal+» and «e-commerce» in other
+ * spellings.
  */
 function spacedKey(keyword: string): string {
   // Converted to upper case before lower case, so that ß becomes ss and ı becomes i.
@@ -39,7 +39,7 @@ function moveEqual<Row extends { keyword: string }>(
 }
 
 /**
- * Matches rows of a response to its requested pairs one to one, first by equal keywords, then by looser spellings.
+ * Matches the rows of a response one to one with the requested pairs, first by equal keywords, then by looser spellings.
  * `unmatched` contains the rows without a pair.
  */
 export function matchRows<Row extends { keyword: string }>(

@@ -27,7 +27,7 @@ export interface ClientOptions {
   log: Log;
 }
 
-/** Rate-limited HTTP client of one provider account. */
+/** Rate-limited HTTP client for one provider account. */
 export type ProviderHttp = OutboundClient<PairFailure>;
 
 /**

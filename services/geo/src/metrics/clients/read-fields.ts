@@ -2,7 +2,7 @@ import { text } from '@geoplan/contracts/fields/text';
 import { z } from 'zod';
 import type { KeywordIdea, PairDetails } from '../domain/purchase.ts';
 
-/** Names and schemas of the fields of a provider's response that contain each detail. */
+/** For each detail, the name and schema of its field in a provider's response. */
 export type DetailFields<T = PairDetails> = {
   [Key in keyof T]?: { name: string; schema: z.ZodType<T[Key]> };
 };
@@ -44,5 +44,5 @@ export const decimalSchema = (min: number, max: number) =>
   z.number().min(min).max(max).transform(toFourDecimals);
 /** Mean of counts. */
 export const meanSchema = decimalSchema(0, maxMean);
-/** Label from an open-ended list of a vendor. */
+/** Label from a vendor's open-ended list. */
 export const labelSchema = text(40).min(1);

@@ -54,7 +54,7 @@ export interface KeyTest {
   spent: Spending | null;
 }
 
-/** Client of a keyword provider, chosen by the host in the settings. */
+/** Client for a keyword provider, which is chosen by the host in the settings. */
 export interface KeywordProvider {
   readonly host: string;
   /** Hash of key and host, safe for logs and tables. Rate limit and quota are stored under it. */

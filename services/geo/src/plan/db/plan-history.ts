@@ -5,7 +5,7 @@ import { projectJson } from './plan-rows.ts';
 
 interface HistoryFilter {
   projectId: string | undefined;
-  /** Id of the entry before this page; null for the newest page. */
+  /** Id of the last entry on the previous page; null for the newest page. */
   after: string | null;
   limit: number;
 }

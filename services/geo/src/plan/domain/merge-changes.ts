@@ -7,7 +7,7 @@ import {
 } from '@geoplan/contracts/geo/shared-plan';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
-/** Stored fields of a project. Removed projects are kept as long as their history, without notes. */
+/** Stored fields of a project. A removed project is kept as long as its history, but its notes are deleted. */
 export interface StoredProject extends SharedProject {
   isRemoved: boolean;
 }
@@ -19,7 +19,7 @@ export interface Applied {
   version: number;
   before: PlanContent | null;
   after: PlanContent | null;
-  /** True if the stored project already equals the change, as after a repeated request. */
+  /** True if the stored project already equals the change, for example after a repeated request. */
   isDone: boolean;
 }
 

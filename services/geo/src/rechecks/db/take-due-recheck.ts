@@ -54,7 +54,7 @@ async function takeRecheck(
     from due`.execute(trx);
   const [due] = rows;
   if (!due) return null;
-  // A separate statement after the lock, so that it reads runs that another replica has just started.
+  // Uses a separate statement after the lock, so that it also reads runs that another replica has just started.
   const { rows: spent } = await sql<Spent>`select spent.* from refresh_schedules as s
     cross join lateral ${spentThisMonth(timeZone)} as spent where s.id = ${due.id}`.execute(trx);
   if (!spent[0]) throw new Error('locked schedule row missing');

@@ -5,9 +5,9 @@ import { costOf, rounded, type Prices } from '../../runs/domain/price-of-pairs.t
 /** Bound on a purchase, and the reason reported if the bound allows no pair. */
 export interface Bound {
   reason: RecheckOutcome;
-  /** Maximum number of pairs; Infinity if unbounded, like `amount`. */
+  /** Maximum number of pairs; Infinity if unbounded. */
   pairs: number;
-  /** Maximum cost, in the provider's currency. */
+  /** Maximum cost, in the provider's currency; Infinity if unbounded. */
   amount: number;
 }
 

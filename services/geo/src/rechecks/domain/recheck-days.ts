@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** Number of a day `YYYY-MM-DD`. It is independent of the time zone, because only differences matter. */
+/** Number of a day `YYYY-MM-DD`, used only to compute differences between days, so the time zone does not matter. */
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 const dayOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 

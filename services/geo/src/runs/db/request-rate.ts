@@ -3,7 +3,7 @@ import type { KeywordProvider } from '../../metrics/domain/provider.ts';
 import { findAdaptiveRateLimit } from '../../settings/db/adaptive-rate-limit.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Minimum number of requests from which a run gives a meaningful rate. */
+/** Minimum number of requests in a run for its rate to be meaningful. */
 const leastRequests = 20;
 /** Maximum age of a run whose rate is still meaningful, in days. */
 const recentDays = 7;

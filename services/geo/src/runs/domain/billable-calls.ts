@@ -8,7 +8,7 @@ export interface BillableCallTracker extends SharedRateLimiter {
 }
 
 /**
- * Adds this tracking to `rateLimit`. A lookup whose pairs another process took over while it waited is not admitted,
+ * Adds this tracking to `rateLimit`. A lookup whose pairs another process took over during the wait is not admitted,
  * because it would be paid for twice.
  */
 export function trackBillableCalls(rateLimit: SharedRateLimiter): BillableCallTracker {

@@ -11,7 +11,7 @@ const slowAnswerS = 4;
 
 /**
  * Concurrency at a rate. With a rate limit, no pairs are claimed in advance, because a small run that starts later
- * would wait behind them. Without one, pairs for as many requests as run concurrently are claimed in advance.
+ * would wait behind them. Without a rate limit, pairs for as many requests as run concurrently are claimed in advance.
  */
 export function lookupConcurrency({
   concurrency,

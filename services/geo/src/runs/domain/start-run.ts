@@ -82,8 +82,8 @@ export async function planRun(
 }
 
 /**
- * Stores a run, enqueues its lookups and returns its id. A repeated start returns the id of the run that it first
- * created. @throws AppError conflict, without storing anything, if pairs must be bought without a key or above a
+ * Stores a run, enqueues its lookups and returns its id. A repeated start returns the id of the run that the first
+ * one created. @throws AppError conflict, without storing anything, if pairs must be bought without a key or above a
  * spending limit
  */
 export async function startRun(asked: RunRequest, starter: Starter, needs: StartNeeds): Promise<string> {

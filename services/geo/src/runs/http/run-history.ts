@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import * as repository from '../db/remove-runs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Routes for the removal of ended runs by a user, and for the retention set by an admin. */
+/** Routes with which users remove ended runs and admins set the retention. */
 export function runHistoryRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   return [
     route(removeRun).to(async (call) => {

@@ -22,7 +22,7 @@ interface Needs {
   sandbox?: { host: string } | undefined;
 }
 
-/** Routes for the settings of the external APIs, for admins. */
+/** Routes with which admins manage the settings of the external APIs. */
 export function settingsRoutes({ db, settings, providers, models, sandbox }: Needs): Route[] {
   const sandboxHost = sandbox?.host;
   const view = async (stored: StoredProviders) =>

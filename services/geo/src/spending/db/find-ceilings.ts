@@ -11,8 +11,8 @@ import { waitingPairs } from './waiting-pairs.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
 /**
- * Start of the current month in a time zone, as of the statement rather than of the transaction, which may have
- * waited for a lock past midnight.
+ * Start of the current month in a time zone, at the time of the statement. The transaction may have begun before
+ * midnight and waited for a lock.
  */
 export const monthStart = (timeZone: string): RawBuilder<Date> =>
   sql<Date>`date_trunc('month', statement_timestamp(), ${timeZone})`;
@@ -53,7 +53,7 @@ export async function findSpendingLimit(
 
 /**
  * Locks the limits that apply to a purchase until its transaction ends. Purchases under one limit are serialised, and
- * no limit is set while a purchase that has not read it is in progress.
+ * no limit is set while a purchase that has not read this limit is in progress.
  */
 export async function lockCeilings(
   trx: Transaction<GeoTables>,

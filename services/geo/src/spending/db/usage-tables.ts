@@ -18,7 +18,7 @@ interface UsageRecordsTable {
   message: ColumnType<z.input<typeof usageRecorded.data>, string>;
 }
 
-/** Tables of usage. */
+/** Tables for usage. */
 export interface UsageTables {
   usage_records: UsageRecordsTable;
 }

@@ -21,7 +21,7 @@ export interface StandingCeiling {
   waiting: readonly WaitingPairs[];
 }
 
-/** Limit, with the cost of a purchase. */
+/** Limit compared with the cost of a purchase. */
 export interface SpendingLimit extends Pick<StandingCeiling, 'scope' | 'monthly' | 'used'> {
   /** Remaining cost of the active runs. */
   reserved: number;

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import * as repository from '../db/ceiling-repository.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
-/** Routes for monthly spending limits, for admins. */
+/** Routes with which admins manage monthly spending limits. */
 export function ceilingRoutes({ db, timeZone }: { db: Kysely<GeoTables>; timeZone: string }): Route[] {
   const state = async () => ({
     success: true as const,

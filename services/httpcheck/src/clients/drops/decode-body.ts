@@ -21,7 +21,7 @@ function decodersOf(body: Buffer, encoding: string | undefined): Decoder[] {
 
 /**
  * Decodes gzip, deflate and br, as detected from the header or the first bytes. A body that cannot be decoded is
- * returned unchanged. `null` if it decodes to more than `maxBytes`.
+ * returned unchanged. `null` if the decoded body exceeds `maxBytes`.
  */
 export async function decodeBody(
   body: Buffer,

@@ -81,7 +81,7 @@ function nextUrl(from: URL, location: string | undefined, redirects: 'any' | 'sa
 export function createPublicClient(options: PublicClientOptions): PublicClient {
   const { allow, userAgent, timeoutMs, lookup = lookUp, countCall } = options;
   const guard = createSsrfGuard(allow);
-  /** Agents cached by port, because the guard checks addresses together with their port. */
+  /** Agents are cached by port, because the guard checks addresses together with their port. */
   const agents = new Map<number, OutboundAgent>();
 
   function agentFor(port: number): OutboundAgent {

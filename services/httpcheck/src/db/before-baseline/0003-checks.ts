@@ -47,7 +47,7 @@ const statements = [
     run_id uuid
   )`,
   `create index unsent_results_oldest on unsent_results (checked_at)`,
-  // One row: time of the last enqueued message with results, across all replicas.
+  // One row with the time of the last enqueued message with results, across all replicas.
   `create table result_messages (last_at timestamptz not null)`,
   `insert into result_messages values ('-infinity')`,
 ];

@@ -12,7 +12,7 @@ const statements = [
     add column by_status jsonb not null default '{}',
     add column counted_seq integer not null default 0`,
   `create index drop_runs_uncounted on drop_runs (id) where last_seq > counted_seq`,
-  // A separate table, so that lists of runs can be read without the candidates.
+  // Uses a separate table, so that lists of runs can be read without the candidates.
   `create table drop_lists (
     run_id uuid primary key references drop_runs on delete cascade,
     keywords text[] not null,
@@ -34,7 +34,7 @@ const statements = [
     is_enabled boolean not null default false
   )`,
   `insert into drop_source default values`,
-  // Last loaded copy of IANA's list of RDAP servers, by URL, because the demo has a separate list.
+  // Last loaded copy of IANA's list of RDAP servers. The key is its URL, because the demo has a separate list.
   `create table rdap_bootstrap (
     url text primary key,
     -- base addresses by zone

@@ -27,7 +27,7 @@ interface NewItem {
   result?: DropLookup;
   columns: { input: DropInput | { kind: 'registration'; domain: string } };
   /**
-   * Position of the registration on which a history depends, because a taken domain needs no request to the archive.
+   * Position of the registration on which a history depends. If the domain is taken, no request to the archive is needed.
    */
   after?: number;
 }

@@ -10,7 +10,7 @@ import { dueSlot } from '../../domain/schedule/schedule-slot.ts';
 import { storeCheckRun } from '../runs/create-check-run.ts';
 
 const columns = sql.raw('is_enabled as "isEnabled", every, weekday, hour, status_filter as "statusFilter"');
-/** Revision derived from the content, so that a change of `settled_at` does not change it. */
+/** Revision derived from the content, so that a change of `settled_at` does not change the revision. */
 const revision = sql.raw(
   `encode(sha256(convert_to(
     jsonb_build_array(is_enabled, every, weekday, hour, status_filter)::text, 'UTF8')), 'hex')`,
@@ -61,7 +61,7 @@ export async function saveSchedule<T>(
   });
 }
 
-/** Placeholder user, because runs started by the schedule have no user. */
+/** Placeholder for the user of runs started by the schedule, which have no user. */
 const starter = { userId: '00000000-0000-0000-0000-000000000000', email: 'schedule', idempotencyKey: null };
 const batchSize = 10;
 

@@ -1,6 +1,6 @@
 import type { LookupFailure } from './lookup-failure.ts';
 
-/** Complete response of a registry or the archive. */
+/** Complete response from a registry or the archive. */
 export interface LookupAnswer {
   status: number;
   contentType: string | undefined;

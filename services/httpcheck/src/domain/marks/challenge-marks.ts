@@ -2,7 +2,7 @@ import type { Mark } from './mark.ts';
 
 /** Default status codes of bot walls; a mark with other codes lists them. */
 const wallStatuses = [403, 429, 503];
-/** Status codes with which the response comes from the edge; with 503 the site behind the edge is down. */
+/** Status codes of responses from the edge itself; a 503 means that the site behind the edge is down. */
 const edgeStatuses = [403, 429];
 
 /** Error codes of Cloudflare's pages for blocked visitors. */

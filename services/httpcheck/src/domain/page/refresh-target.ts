@@ -1,7 +1,7 @@
 import { addressOf } from '../redirect-text.ts';
 import { tagsNamed } from './html-tags.ts';
 
-/** Maximum delay with which a refresh counts as a redirect, s. With a longer delay, the page itself is the site. */
+/** Maximum delay for a refresh to count as a redirect, s. With a longer delay, the page itself is the site. */
 const longestRefreshS = 5;
 /** Delay in seconds and a URL, with or without `url=` and quotes (HTML, 4.2.5.3). */
 const refresh = /^\s*(\d*)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.+))/is;

@@ -29,7 +29,7 @@ export interface ConfirmationOptions {
 const saysGone = ({ reason, finalStatus, detail }: CheckResult): boolean =>
   finalStatus === 404 || finalStatus === 410 || (reason === 'dns' && detail === 'ENOTFOUND');
 
-/** True if a first result looks like an outage, which needs a confirmation. */
+/** True if the first result looks like an outage and therefore needs a confirmation check. */
 function looksDead(result: CheckResult, expects: Expectation): boolean {
   const { reason, finalStatus, detail } = result;
   if (reason === 'blocked_by_site') return false;

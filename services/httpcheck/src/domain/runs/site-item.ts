@@ -24,7 +24,7 @@ export interface SiteInput {
 
 /** Result of one attempt to check a site, and the pause (ms) before the next request to its host. */
 export type SiteOutcome = { laneRestMs: number } &
-  /** If `needsBackoff` is true, the host's remaining sites end with this result, unchecked. */
+  /** If `needsBackoff` is true, the host's remaining sites end with this result without being checked. */
   (
     | { checked: CheckedSite; needsBackoff: boolean }
     | { again: { afterMs: number; input: SiteInput } }

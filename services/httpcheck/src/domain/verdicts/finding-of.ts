@@ -15,7 +15,7 @@ interface CheckedState extends SeenSite {
   beforeAt: Date | null;
 }
 
-/** Time before a certificate's expiry from which it is reported (issue 11, 8), ms. */
+/** Period before its expiry in which a certificate is reported (issue 11, 8), ms. */
 const certificateNoticeMs = 21 * 24 * 3_600_000;
 
 /** True if a certificate expires soon or has already expired. */

@@ -7,7 +7,7 @@ import { isNotRequested, mayOpenInBrowser } from '@geoplan/contracts/http-status
  */
 export type SiteHealth = 'works' | 'dead' | 'unknown';
 
-/** Determines the health from the last response, so a redirect that ends in a 404 does not work. */
+/** Determines the health from the last response, so a site whose redirects end in a 404 does not count as working. */
 export function healthOf({
   reason,
   finalStatus,

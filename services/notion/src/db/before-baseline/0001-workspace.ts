@@ -92,7 +92,7 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No foreign key to config_databases, because its check would cost as much as the row itself. Code that removes
+  // Has no foreign key to config_databases, because its check would cost as much as the row itself. Code that removes
   // databases publishes the removal, which removes their rows (db/counts/publish-counts.ts).
   `create table sites (
     database_row uuid not null,${siteColumns},
@@ -107,7 +107,7 @@ const statements = [
     attempt uuid not null,${siteColumns},
     primary key (attempt, id)
   )`,
-  // Last published counts, so that only changes are published.
+  // Last published counts, stored so that only changes are published.
   `create table announced_counts (
     database_id text collate "C" not null,
     brand_key text collate "C" not null,

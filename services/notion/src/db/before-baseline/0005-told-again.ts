@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Time of the last complete resend to services with a copy, in a single row.
+  // A single row with the time of the last complete resend to services that have a copy.
   `create table announcements (
     only_row boolean primary key default true check (only_row),
     asked_at timestamptz not null default now(),

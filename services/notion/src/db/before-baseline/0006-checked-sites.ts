@@ -8,7 +8,7 @@ const statements = [
   'alter table sites set (fillfactor = 85)',
 ];
 
-/** Stores results of the HTTP checker on the sites. */
+/** Stores the HTTP checker's results on the sites. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

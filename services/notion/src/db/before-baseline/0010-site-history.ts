@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Append-only. No foreign key to config_databases, because the history outlives a connection and continues when the
+  // Append-only. Has no foreign key to config_databases, because the history outlives a connection and continues when the
   // same database is connected again.
   `create table site_history (
     id bigint generated always as identity,
@@ -38,7 +38,7 @@ const statements = [
     keep_days integer not null default 1095 check (keep_days >= 0)
   )`,
   `insert into history_retention default values`,
-  // State at the upgrade, so that the next change is recorded as a change.
+  // Stores the state at the time of the upgrade, so that the next change is recorded as a change.
   `insert into site_history (at, site_created_at, database_row, site_id, kind, status, brand, geo)
     select now(), created_at, database_row, id, 'created', status, brand, geo from sites`,
   `insert into site_verdicts (at, http_status, site_id, reason)

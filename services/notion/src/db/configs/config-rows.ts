@@ -6,7 +6,7 @@ import { completeRule } from '../../domain/configs/counting-rule.ts';
 import type { ConfigDatabase, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import type { ConfigDatabasesTable, ConfigsTable, NotionTables } from '../tables.ts';
 
-/** Encryption context of a config's token, without which it cannot be decrypted (kit/secrets). */
+/** Encryption context for a config's token, without which it cannot be decrypted (kit/secrets). */
 export function tokenContext(configId: string): string {
   return `configs.${configId}.token`;
 }
@@ -63,7 +63,7 @@ export async function findConfigs(
   });
 }
 
-/** Known columns of a config's databases, by Notion's id of the database. */
+/** Known columns of a config's databases, by the database's id in Notion. */
 export async function findKnownColumns(
   db: QueryExecutorProvider,
   configId: string,

@@ -45,7 +45,7 @@ export function createDisplayModeRepository(db: Kysely<NotionTables>) {
       decide: (now: DisplayConfig) => DisplayMode,
     ): Promise<DisplayConfig> =>
       db.transaction().execute(async (trx) => {
-        // Prevents a removal of the config in the meantime.
+        // Prevents the config from being removed in the meantime.
         await sql`select from configs where id = ${selector.configId} for key share`.execute(trx);
         const now = await findDisplayConfig(trx, selector);
         if (!now) throw new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');

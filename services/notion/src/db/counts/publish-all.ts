@@ -20,7 +20,7 @@ export async function requestFullPublish(db: QueryExecutorProvider): Promise<voi
 const lastOf = <T>(rows: readonly T[], limit: number): T | null =>
   rows.length < limit ? null : (rows.at(-1) ?? null);
 
-/** Resends every count; any other count that a listener has is wrong. */
+/** Resends every count. A listener must discard any count that was not resent. */
 const resendCounts = (db: Kysely<NotionTables>): Work =>
   resends(siteCountsListed, {
     db,
@@ -40,7 +40,7 @@ const resendCounts = (db: Kysely<NotionTables>): Work =>
     },
   });
 
-/** Resends every site; any other site that a listener has is wrong. */
+/** Resends every site. A listener must remove any site that was not resent. */
 const resendSites = (db: Kysely<NotionTables>): Work =>
   resends(sitesSynced, {
     db,

@@ -108,8 +108,8 @@ export async function publishCounts(
 ): Promise<number> {
   const revision = await nextRevision(trx);
   if (changed === null) await removeOrphans(trx);
-  // Only one of two duplicate databases counts. Which one may become visible only here, because `nextRevision` waits
-  // for the transaction that added the other.
+  // Only one of two duplicate databases counts. It may be unknown until this point which one counts, because
+  // `nextRevision` waits for the transaction that added the other.
   const only = changed !== null && (await hasDuplicate(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsPerMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });

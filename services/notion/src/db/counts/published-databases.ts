@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { duplicateDatabases } from '../sites/duplicate-databases.ts';
 
 /**
- * Databases whose sites are visible to the team: the active databases of the default config while it is active, each
- * once.
+ * Databases whose sites are visible to the team: the active databases of the default config while this config is
+ * active, each listed once.
  */
 export const publishedDatabases = sql`(select d.id, d.database_id from config_databases d join configs c on c.id = d.config_id
   where d.is_active and c.is_active and c.is_default and d.id not in (select t.row from ${duplicateDatabases} t))`;

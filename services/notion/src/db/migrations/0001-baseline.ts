@@ -103,7 +103,7 @@ const statements = [
     is_gone boolean not null default false,
     primary key (database_row, id)
   )`,
-  // No foreign key to config_databases, because its check would cost as much as the row itself. Code that removes
+  // Has no foreign key to config_databases, because its check would cost as much as the row itself. Code that removes
   // databases publishes the removal, which removes their rows (db/counts/publish-counts.ts). The fill factor leaves
   // room for a row's next version on its own page, so that a check result changes no index (HOT).
   `create table sites (
@@ -139,7 +139,7 @@ const statements = [
     removed_at timestamptz(3) not null default now()
   )`,
   `create index removed_sites_time on removed_sites (database_row, removed_at)`,
-  // Last published counts and sites, so that only changes are published.
+  // Last published counts and sites, stored so that only changes are published.
   `create table announced_counts (
     database_id text collate "C" not null,
     brand_key text collate "C" not null,
@@ -173,7 +173,7 @@ const statements = [
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Append-only. No foreign key to config_databases, because the history outlives a connection and continues when the
+  // Append-only. Has no foreign key to config_databases, because the history outlives a connection and continues when the
   // same database is connected again.
   `create table site_history (
     id bigint generated always as identity,

@@ -2,12 +2,12 @@ import type { httpStatusChecked } from '@geoplan/contracts/http-status/http-stat
 import { sql, type Kysely } from 'kysely';
 import type { NotionTables } from '../tables.ts';
 
-/** Published result of a site. */
+/** Published check result for a site. */
 export type AnnouncedResult = (typeof httpStatusChecked)['data']['_output']['results'][number];
 
 /**
  * Stores results on the sites whose URL is still the checked one, in every database that contains them. A newer
- * stored result stays. The lists of these databases get a new version. Idempotent, in any order. Returns the number
+ * stored result stays. The lists of these databases get a new version. Idempotent; accepts results in any order. Returns the number
  * of changed rows. A verdict that differs from the last recorded one is added to the history.
  */
 export function saveCheckResults(

@@ -28,12 +28,13 @@ const maxLists = 20;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Interval between builds of a list whose sites are being checked, because a check run creates a new version every
+ * Minimum interval between builds of a list whose sites are being checked. A check run creates a new version every
  * second or more often.
  */
 const checksEveryMs = 1_000;
 
-/** Version of the synced data. "Never synced" and "synced without rows" are different states, also for caches. */
+/** Version of the synced data. It distinguishes "never synced" from "synced without rows", so that a cached list of
+ * one state is not returned for the other. */
 function syncedVersionOf(shown: readonly VisibleDatabase[]): string {
   return shown
     .map(({ row, databaseId, version, lastSuccessAt }) =>

@@ -8,8 +8,8 @@ export interface SyncRequest {
   /** Rows of `config_databases`; by default all rows. */
   databaseRows?: readonly string[];
   /**
-   * True if a running sync began under other settings, so that another sync must follow it. False joins the running
-   * sync.
+   * True if a running sync began under other settings, so that another sync must follow it. If false, the request
+   * joins the running sync.
    */
   isRepeated?: boolean;
   /** Selects only databases whose last (full) sync began at least this long ago, ms. */

@@ -41,7 +41,7 @@ export async function countUnknown(trx: Trx, databaseRow: string): Promise<Unkno
   return rows;
 }
 
-/** Number of rows with a start date that belongs to no month, by data source. */
+/** Number of rows whose start date contains no valid month, by data source. */
 export async function countUnreadableDates(trx: Trx, databaseRow: string): Promise<UnknownCount[]> {
   const { rows } = await sql<UnknownCount>`select data_source_id as "dataSourceId", 'start_date' as field,
       count(*)::int as rows from sites

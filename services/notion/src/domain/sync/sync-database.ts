@@ -5,7 +5,7 @@ import type { KnownDataSource, SyncResult, Stage, SyncTask } from './sync-task.t
 import { WorkspaceFailure, type RowQuery, type Workspace, type WorkspaceDatabase } from '../workspace.ts';
 
 /**
- * Overlap of two syncs. Times are rounded down to the minute, so an edit may have the same time as an edit already
+ * Overlap between two syncs. Times are rounded down to the minute, so an edit may have the same time as an edit already
  * seen (provider-apis.md B.7).
  */
 const overlapMs = 2 * 60_000;

@@ -64,7 +64,7 @@ export interface StagedBatch {
   again: readonly string[];
 }
 
-/** Port of the sync worker to Postgres. */
+/** Port through which the sync worker accesses Postgres. */
 export interface SyncStore {
   /** Claims the database under a lease; null if another process has it, or there is nothing to do. */
   claim(databaseRow: string): Promise<SyncTask | null>;

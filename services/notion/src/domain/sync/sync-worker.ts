@@ -25,7 +25,7 @@ const syncDropped = 'sync dropped: its database was removed or another process s
  */
 const maxFailedCommits = 3;
 
-/** Message of a failure for users; null if it says nothing about the workspace. */
+/** Failure message for users; null if the failure says nothing about the workspace. */
 function textOf(error: unknown): string | null {
   return error instanceof WorkspaceFailure || error instanceof AppError ? error.message : null;
 }

@@ -7,7 +7,7 @@ import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 
 type Body = z.output<typeof createConfig.body> | z.output<typeof changeConfig.body>;
 
-/** Characters that a header can carry, which all tokens have. */
+/** Characters that a header can carry; a token must not contain any others. */
 const printable = /^[\x21-\x7e]+$/;
 
 /** Rejects a form; a single problem is reported with its own message, several problems with a general one. */

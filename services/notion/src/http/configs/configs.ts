@@ -35,7 +35,7 @@ function displayConfigRoutes({ db }: { db: Kysely<NotionTables> }): Route[] {
   ];
 }
 
-/** Connections to the workspace, for admins, and the display mode of each user. */
+/** Routes with which admins manage connections to the workspace, and routes for each user's display mode. */
 export function configRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretBox }): Route[] {
   const configs = createConfigRepository(db, box);
   return [

@@ -27,12 +27,12 @@ interface Needs {
 }
 
 /**
- * The gateway times out after 30 s (reliability P23). A response is promised within 25 s, and the rest is for work
- * other than Notion.
+ * The gateway times out after 30 s (reliability P23). A response is promised within 25 s, and 3 s of that are left
+ * for work other than requests to Notion.
  */
 const defaultDeadlineMs = 22_000;
 
-/** Time limit for the list of databases, ms, because the form waits for it. */
+/** Time limit for the list of databases, ms. It is short, because the form waits for the list. */
 const listDeadlineMs = 15_000;
 
 type Body = z.output<typeof testConnection.body>;

@@ -13,7 +13,7 @@ function positionOf(cursor: string): ChangePosition {
   return { atMs, kind, id };
 }
 
-/** Sites that syncs have changed. */
+/** Route for the list of sites that syncs have changed. */
 export function siteChangeRoutes({ db }: { db: QueryExecutorProvider }): Route[] {
   return [
     route(listSiteChanges).to(async ({ query: { since, kind = null, databaseId, cursor, limit } }) => {

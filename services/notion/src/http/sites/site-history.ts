@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { readHistoryDays, saveHistoryDays } from '../../db/history/retention.ts';
 import type { NotionTables } from '../../db/tables.ts';
 
-/** Retention of the sites' history. */
+/** Routes for the retention of the sites' history. */
 export function siteHistoryRoutes({ db }: { db: Kysely<NotionTables> }): Route[] {
   return [
     route(readHistoryRetention).to(async () => ({

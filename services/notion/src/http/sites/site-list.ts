@@ -55,7 +55,7 @@ async function sendRows(rows: AsyncIterable<string>, sending: Sending): Promise<
   }
 }
 
-/** Concurrency limit for the long lists; a request is not started if its reader has left while it waited. */
+/** Concurrency limit for the long lists; a request is not started if its reader has disconnected during the wait. */
 function createStreamLimit() {
   const limit = bulkhead(streamsAtOnce, Number.POSITIVE_INFINITY);
   return (signal: AbortSignal, open: () => Promise<void>) =>
@@ -85,7 +85,7 @@ const json = 'application/json; charset=utf-8';
 const opening = '{"success":true,"data":';
 const closing = (lastSync: string | null) => `,"lastSync":${JSON.stringify(lastSync)}}`;
 
-/** All sites in one response, for the data and analytics screens. */
+/** Route for all sites in one response, used by the data and analytics screens. */
 export function siteListRoutes({ db, longestKept }: Needs): Route[] {
   const lists = createSiteListCache(db);
   const limited = createStreamLimit();

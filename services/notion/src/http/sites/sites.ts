@@ -14,7 +14,7 @@ interface Needs {
   db: QueryExecutorProvider;
 }
 
-/** Sites of one brand with their number, and the counts for the analytics screen. */
+/** Routes for the sites of one brand with their number, and for the counts on the analytics screen. */
 export function siteRoutes({ db }: Needs): Route[] {
   return [
     route(siteStats).to(async ({ params, query: { databaseId } }) => ({

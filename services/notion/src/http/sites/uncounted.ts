@@ -13,7 +13,7 @@ function positionOf(cursor: string): UncountedPosition {
   return { reason, createdMs, id };
 }
 
-/** Sites that are left out of counts. */
+/** Route for the list of sites that are left out of counts. */
 export function uncountedRoutes({ db }: { db: QueryExecutorProvider }): Route[] {
   return [
     route(listUncountedSites).to(async ({ query: { reason = null, databaseId, cursor, limit } }) => {

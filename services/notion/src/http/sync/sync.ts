@@ -19,7 +19,7 @@ import type { NotionTables } from '../../db/tables.ts';
 import { findDuplicateDatabases } from '../../db/sites/duplicate-databases.ts';
 import { addNotices } from '../../domain/sync/sync-notices.ts';
 
-/** Start of a sync, and the state of all syncs. */
+/** Routes that start a sync and report the state of all syncs. */
 export function syncRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretBox }): Route[] {
   async function list(): Promise<DatabaseSync[]> {
     const [syncs, rateLimited, duplicates] = await Promise.all([

@@ -20,7 +20,7 @@ export interface RapidApiListing {
   path(pair: Pair): string;
   /** Metrics and details of a 200 response. @throws PairFailure */
   read(response: OutboundResponse, pair: Pair): PairAnswer;
-  /** Market of a request for a pair of this country. */
+  /** Market in which a pair of this country is requested. */
   marketOf(country: string): Market;
 }
 

@@ -25,7 +25,7 @@ const percentOf = (before: string, after: string): string =>
 /** SQL: value of `moves_at` for a pair whose deltas must be computed from its measurements. */
 export const toBeCounted = `timestamptz '-infinity'`;
 
-/** SQL: predicate for pairs whose deltas must be computed, as in the index. */
+/** SQL: predicate for pairs whose deltas must be computed; the index has the same predicate. */
 export const uncounted = `moves_at = '-infinity'`;
 
 const metrics = Object.keys(deltaColumns) as ChangeMetric[];

@@ -7,7 +7,7 @@ import { newRevision } from './opportunity-rule.ts';
 
 /** Number of keywords locked per transaction. Writers wait for these locks, about 0.1 s at worst. */
 const batchSize = 250;
-/** Lease of a pass, which another process takes over after a crash. */
+/** Lease of a pass. After a crash, another process takes the pass over when its lease expires. */
 const leaseMs = 30_000;
 
 const lease = sql`clock_timestamp() + ${leaseMs} * interval '1 ms'`;

@@ -12,7 +12,7 @@ export interface DatedDetails extends Omit<PairDetails, 'monthlySearches' | 'ide
   at: string;
 }
 
-/** All values, except metrics, that purchases of a pair from one source in one market returned. */
+/** All values except metrics from the purchases of a pair from one source in one market. */
 export interface PurchasedMarket extends Market {
   source: RecordSource;
   /** ISO times. */

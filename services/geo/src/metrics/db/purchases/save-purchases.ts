@@ -4,7 +4,7 @@ import type { Purchase } from '../../domain/purchase.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { detailColumns, toldBits } from './detail-columns.ts';
 
-/** Purchase of a stored record from the provider of this host. */
+/** Purchase for a stored record from the provider at this host. */
 interface RecordPurchase {
   recordId: string;
   host: string;

@@ -72,7 +72,7 @@ export async function countStored(db: Kysely<GeoTables>, countries: readonly str
   return rows[0]?.stored ?? 0;
 }
 
-/** Maximum number of cached searches; they take a few kilobytes. */
+/** Maximum number of cached searches, which take a few kilobytes in total. */
 const maxEntries = 500;
 
 type Counted = Pick<KeywordFilter, 'search' | 'countries'>;
@@ -85,7 +85,7 @@ export interface MatchCountCache {
 
 const cacheKey = ({ search, countries = [] }: Counted) => `${countries.join()} ${search ?? ''}`;
 
-/** In-process cache; a new version of the records invalidates all of it. */
+/** In-process cache; a new version of the records invalidates the whole cache. */
 export function createMatchCountCache(): MatchCountCache {
   let countedAt = '';
   const counts = new Map<string, number>();

@@ -106,7 +106,7 @@ export function pageOf(
   const beyond = sql.raw(page.order === 'asc' ? '>' : '<');
   const unknown = unknownBy[page.sort];
   const parts: Sql[] = [];
-  // Two parts, so that each uses the index, which a single condition over both could not do.
+  // The query has two parts, so that each can use the index. A single condition over both could not use it.
   if (after?.value !== null) {
     const known = unknown ? [sql`k.${column} is not null`, sql`not (${unknown})`] : [];
     const place = after

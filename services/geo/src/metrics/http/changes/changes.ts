@@ -20,7 +20,7 @@ function cursorsOf(sort: ChangeSort, order: string) {
   return createCursor([z.literal(sort), z.literal(order), z.uuid(), sort === 'keyword' ? words : number]);
 }
 
-/** Routes of «Что изменилось»: figures that differ from the previous measurement. */
+/** Routes for «Что изменилось»: figures that differ from the previous measurement. */
 export function changeRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   return [
     route(listChanges).to(async ({ query: { cursor, limit, ...wanted } }) => {

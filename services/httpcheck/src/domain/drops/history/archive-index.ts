@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Capture in the index that is worth opening. */
+/** Capture worth opening, as listed in the index. */
 export interface Capture {
   /** `20170511093012` */
   timestamp: string;
@@ -22,7 +22,7 @@ export interface ArchiveSummary {
 /** Header and rows; all cells are strings (`output=json`). */
 const indexSchema = z.array(z.array(z.string().max(4_000)).max(20)).max(2_000);
 const columns = ['timestamp', 'original', 'statuscode', 'mimetype'];
-/** Query parameters of the index: one capture per month of the front page and its redirects. */
+/** Query parameters for the index: one capture per month of the front page and its redirects. */
 const fixedQuery = {
   output: 'json',
   fl: columns.join(),
@@ -32,7 +32,7 @@ const fixedQuery = {
 };
 const maxOriginal = 500;
 
-/** URL of the index of a domain. */
+/** URL of the index for a domain. */
 export function indexUrl(archiveUrl: string, domain: string): string {
   const query = new URLSearchParams({ url: domain, ...fixedQuery });
   return `${archiveUrl}/cdx/search/cdx?${String(query)}`;

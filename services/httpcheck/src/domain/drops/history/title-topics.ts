@@ -147,7 +147,7 @@ const wordsOf = (title: string): string =>
     .trim()} `;
 
 function has(words: string, stem: string): boolean {
-  // Chinese is not matched by words, because it has no spaces.
+  // Chinese titles are not matched by words, because they contain no spaces.
   if (/\p{Script=Han}/u.test(stem)) return words.includes(stem);
   return words.includes(wholeWords.has(stem) ? ` ${stem} ` : ` ${stem}`);
 }

@@ -51,7 +51,7 @@ function judgeAbsence(queried: Queried, answer: LookupAnswer) {
   };
 }
 
-/** Parses the response of a registry. `server` is the base URL to which the query was sent. */
+/** Parses the response from a registry. `server` is the base URL to which the query was sent. */
 export function judgeRegistration(
   { domain, server, checkedAt }: { domain: string; server: string; checkedAt: string },
   answer: LookupAnswer,

@@ -143,7 +143,7 @@ function isAbout(domain: string, name: string | undefined): boolean {
   return name === undefined || domainToASCII(name.trim().replace(/\.$/, '')) === domain;
 }
 
-/** Parses a 200 response of a registry; null if it is not about this domain. */
+/** Parses a 200 response from a registry; null if the response is not about this domain. */
 export function readRegistration(json: unknown, { domain, server, checkedAt }: Queried): Registration | null {
   const parsed = domainSchema.safeParse(json);
   if (!parsed.success) return null;
