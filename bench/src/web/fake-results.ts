@@ -5,7 +5,7 @@ import {
   type KeywordGroup,
   type RecordsSummary,
 } from '@geoplan/contracts/geo/geo-record';
-import type { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
+import type { estimateAnalysis, GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 
 const keywords = 1_000;
@@ -100,6 +100,30 @@ export function storedPairs({
     launchedSites: 0,
   }));
 }
+
+const hourMs = 3_600_000;
+
+/** Ended runs of a history, newest first. */
+export const endedRuns = (count: number, now = Date.now()): GeoRun[] =>
+  Array.from({ length: count }, (_, at) => ({
+    runId: `00000000-0000-4000-a000-${String(at).padStart(12, '0')}`,
+    status: 'completed',
+    done: 400,
+    total: 400,
+    failed: at % 5,
+    fromStore: 100,
+    bought: 300,
+    requests: 300,
+    cost: { amount: 1.5, currency: 'usd' },
+    waitingUntil: null,
+    stages: [],
+    keywords: [`keyword ${at}`],
+    keywordCount: 10,
+    countryCount: 40,
+    startedAt: new Date(now - (at + 48) * hourMs).toISOString(),
+    finishedAt: new Date(now - (at + 47) * hourMs).toISOString(),
+    startedBy: 'user@demo.local',
+  }));
 
 /** Price of a run without stored pairs. */
 export function estimateOf({

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { contentSecurityPolicyHeader } from '@geoplan/contracts/content-security-policy';
 import { createCheckRun } from './check-run.ts';
-import { coveragePage, estimateOf, keywordsPage, storedPairs } from './fake-results.ts';
+import { coveragePage, endedRuns, estimateOf, keywordsPage, storedPairs } from './fake-results.ts';
 import { createHeldStreams } from './held-streams.ts';
 import { databaseId, findingOf, siteOf, user } from './fake-portfolio.ts';
 
@@ -112,7 +112,7 @@ const answers: Record<string, (limit: number) => unknown> = {
     ok({ sites: [], totals: { no_country: 0, no_brand: 0, no_rule: 0 }, nextCursor: null }),
   'GET /api/notion/changes': () =>
     ok({ changes: [], totals: { added: 0, status: 0, removed: 0 }, nextCursor: null }),
-  'GET /api/geo-analysis/runs': () => ok({ runs: [], nextCursor: null }),
+  'GET /api/geo-analysis/runs': () => ok({ runs: endedRuns(40), nextCursor: null }),
   'GET /api/drops/runs': () => ok({ runs: [], nextCursor: null }),
   'GET /api/http-status/runs': () =>
     ok({ runs: [...held.checks, ...(check.run ? [check.run] : [])], nextCursor: null }),
