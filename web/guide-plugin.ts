@@ -8,7 +8,7 @@ const page = fileURLToPath(new URL('../docs/guide.md', import.meta.url));
 const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const virtual = 'virtual:guide';
 
-/** Anchor that GitHub generates for a heading, so that links between headings work both on GitHub and in the app. */
+/** Anchor of a heading as GitHub generates it, so that links to headings work both on GitHub and in the app. */
 const anchorOf = (title: string) =>
   title
     .toLowerCase()
@@ -27,8 +27,8 @@ export function renderGuide(markdown: string, hasPicture: (name: string) => bool
   const named: string[] = [];
   const marked = new Marked({
     renderer: {
-      // Leaves out pictures that have not been taken yet. Otherwise the app could not be built, and `npm run
-      // pictures` needs it.
+      // Leaves out pictures that have not been taken yet, because a missing picture would fail the build of the app,
+      // which `npm run pictures` needs.
       image: ({ href, text }) =>
         hasPicture(basename(href))
           ? `<img src="%picture:${named.push(basename(href)) - 1}%" alt="${text.replaceAll('"', '&quot;')}" width="1440" height="900" loading="lazy" decoding="async">`

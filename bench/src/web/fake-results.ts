@@ -114,7 +114,7 @@ export const endedRuns = (count: number, now = Date.now()): GeoRun[] =>
     fromStore: 100,
     bought: 300,
     requests: 300,
-    cost: { amount: 1.5, currency: 'usd' },
+    cost: { amount: 1.5, currency: 'USD' },
     waitingUntil: null,
     stages: [],
     keywords: [`keyword ${at}`],

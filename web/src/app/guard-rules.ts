@@ -2,7 +2,7 @@ import { roleAllows, type Role } from '@geoplan/contracts/define';
 import type { SessionEnd } from '../shared/session/session-store.ts';
 import { menuGroups, type MenuGroup, type Screen } from './screen.ts';
 
-/** Authorization of a screen. */
+/** Result of the access check for a screen. */
 export type Access = 'sign-in' | 'denied' | 'granted';
 
 /** Compares the visitor's role (`null` if not signed in) with the lowest role of the screen (spec §6). */

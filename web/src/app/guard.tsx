@@ -17,7 +17,7 @@ interface GuardProps {
   isPublic?: boolean;
 }
 
-/** Authentication guard of the router: redirects a visitor who is not signed in to /login. */
+/** Authentication guard of the router. Redirects a visitor who is not signed in to /login. */
 export function Guard({ isPublic = false }: GuardProps) {
   const isSignedIn = useSession((session) => session.user !== null);
   const ended = useSession((session) => session.ended);

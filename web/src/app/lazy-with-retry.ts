@@ -5,7 +5,8 @@ import { lazyComponent, type LazyComponent } from '../shared/loading/lazy-compon
 const retryMs = [500, 1_000, 2_000];
 
 /**
- * Error for a chunk that failed to load: no network, the gateway is down, or the file belonged to a previous release.
+ * Error for a chunk that failed to load, because there is no network, the gateway is down, or the file belonged to a
+ * previous release.
  */
 export class ChunkLoadError extends Error {
   /** Imports the chunk again; rejects if this import also fails. */

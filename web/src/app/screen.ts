@@ -49,8 +49,8 @@ export interface ScreenProps {
 /** Component of a screen. */
 type ScreenComponent = ComponentType<ScreenProps> & {
   /**
-   * Requests the data for the screen's URL without a query string before the screen is rendered. A repeated call
-   * requests nothing that is cached.
+   * Requests the data for the screen's URL without a query string before the screen is rendered. A repeated call does
+   * not request data that is already cached.
    */
   prefetchQuery?: () => void;
 };

@@ -13,7 +13,10 @@ interface UsageNeeds<T> {
   timeZone: string;
 }
 
-/** Value that cannot be an account key, for a provider without a key, because the ledger has no entries for such a provider. */
+/**
+ * Value that cannot be an account key, for a provider without a key, because the ledger has no entries for such a
+ * provider.
+ */
 const noAccount = '-';
 
 /**

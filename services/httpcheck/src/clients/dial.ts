@@ -49,7 +49,8 @@ function openSocket({ address, port, isTls, host }: DialTarget, { context }: Tru
   const secured = connectTls({
     host: address,
     port,
-    // An IP address must not be sent as a server name (RFC 6066, 3). For such a host, the certificate is compared with `host` instead.
+    // An IP address must not be sent as a server name (RFC 6066, 3). For such a host, the certificate is compared
+    // with `host` instead.
     servername: isIP(host) === 0 ? host : undefined,
     secureContext: context,
     ALPNProtocols: ['http/1.1'],

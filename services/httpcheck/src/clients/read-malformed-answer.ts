@@ -10,8 +10,8 @@ export interface MalformedAnswer {
 }
 
 /**
- * Status line as accepted by Chromium: the protocol name in any case, with any version or none. A line without a code means
- * 200.
+ * Status line as accepted by Chromium: the protocol name in any case, with any version or none. A line without a code
+ * means 200.
  */
 const statusLine = /^http(?:\/[\d.]*)?(?:[ \t]+(\d*)|$)/i;
 /** Header field (RFC 9110, 5.6.2), with the spaces that some servers send before the colon. */

@@ -14,7 +14,8 @@ export interface CheckResult extends CheckedSite {
   isOtherDomain: boolean;
   /**
    * Code of the error, or name of the mark that determined the reason. If there is neither, `malformed_headers` or
-   * the name of an intermediate certificate that expires before the site's certificate. Never contains other text from the site.
+   * the name of an intermediate certificate that expires before the site's certificate. Never contains other text
+   * from the site.
    */
   detail: string | null;
   /** Pause that the last response requested with 429 or 503, ms, at most an hour; null if there is none. */

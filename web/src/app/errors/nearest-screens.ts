@@ -1,6 +1,6 @@
 import type { MenuScreen } from '../guard-rules.ts';
 
-/** Pairs of adjacent letters of a path, in lower case and without punctuation. */
+/** Pairs of adjacent letters in a path, in lower case and without punctuation. */
 function letterPairs(text: string): string[] {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2));

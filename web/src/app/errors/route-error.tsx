@@ -61,7 +61,7 @@ function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
     setTrying(true);
     try {
       await error.retry();
-      // Navigating to the same URL resets the router's error. By then the user may have opened another screen.
+      // Navigating to the same URL resets the router's error. The user may have opened another screen during the retry.
       if (isMounted()) await navigate(location, { replace: true });
     } catch {
       // A browser may cache the failed import, and a new release has different file names. In both cases the document

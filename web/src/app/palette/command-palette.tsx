@@ -23,8 +23,8 @@ import { StartItems, StartRow } from './start-items.tsx';
 const recentPrefix = 'recent:';
 
 /**
- * Command palette (Ctrl/⌘ K): finds a screen, tab, command, keyword, country or site by part of its name; Enter opens
- * it.
+ * Command palette (Ctrl/⌘ K) that finds a screen, tab, command, keyword, country or site by part of its name; Enter
+ * opens it.
  */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate();
@@ -104,8 +104,8 @@ function Destinations({ role, typed, commands, onChoose }: DestinationsProps) {
       <PairResult pair={pair} />
       <CountryResults countries={mayRun ? countryResults(typed) : []} />
       <KeywordResults hits={results} />
-      {/* Never shown before the keywords. Enter opens the first item, which must not change when more items load
-         above the sites. */}
+      {/* Sites are never shown before the keywords have loaded. Enter opens the first item, which must not change
+         when more items load above the sites. */}
       <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
       <RunResults runs={runs} />
     </CommandList>

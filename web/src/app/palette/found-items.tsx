@@ -11,7 +11,7 @@ import type { ListedRun } from '../runs-tray/use-listed-runs.ts';
 import type { KeywordHit } from './keyword-hits.ts';
 import type { TypedPair } from './pair-hits.ts';
 
-/** Result for text typed as a keyword and a country. */
+/** Result for typed text that consists of a keyword and a country. */
 export function PairResult({ pair }: { pair: TypedPair | null }) {
   if (pair === null) return null;
   const { keyword, country } = pair;

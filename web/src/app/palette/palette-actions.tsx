@@ -23,7 +23,7 @@ export function PageCommandItems({ commands }: { commands: readonly PageCommand[
   );
 }
 
-/** Commands in the palette, which are found by name, as screens are. */
+/** Commands in the palette; like screens, they are found by name. */
 export function ActionItems({ role }: { role: Role }) {
   return (
     <CommandSection title="Команды">

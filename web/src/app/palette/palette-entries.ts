@@ -10,7 +10,7 @@ export interface PaletteEntry {
   icon: LucideIcon;
 }
 
-/** Screens available to a role, grouped as in its menu, followed by the screens without a menu entry. */
+/** Screens available to a role, grouped as in the menu of that role, followed by the screens without a menu entry. */
 export function paletteEntries(
   role: Role,
   screens: readonly Screen[],

@@ -12,7 +12,7 @@ import { rankedHits, type KeywordHit } from './keyword-hits.ts';
 import { typedPairs, type TypedPair } from './pair-hits.ts';
 import { leastLetters, searched, siteResults } from './site-results.ts';
 
-/** Debounce, ms: long enough to avoid a request per letter. */
+/** Debounce delay, ms; long enough to avoid a request per letter. */
 const debounceMs = 200;
 const shownCountries = 3;
 /**

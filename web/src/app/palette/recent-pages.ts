@@ -8,7 +8,7 @@ type Recent = z.infer<typeof pagesSchema>;
 /** Most recent screens that the user opened in this tab, newest first. */
 export const useRecentPages = createTabDraft<Recent>('recent-pages', pagesSchema, { pages: [] });
 
-/** List with this page first; it replaces a page with the same name. */
+/** List with the given page first; an earlier page with the same name is removed. */
 export function withPage(pages: Recent['pages'], page: Recent['pages'][number]): Recent['pages'] {
   return [page, ...pages.filter(({ label }) => label !== page.label)].slice(0, maxPages);
 }

@@ -31,7 +31,7 @@ export function StartRow({ keyword, onStart }: StartRowProps) {
         type="button"
         className={`${menuRow} w-full text-left -outline-offset-2 hover:bg-surface-tertiary focus-visible:bg-surface-tertiary`}
         onClick={(event) => {
-          // Moves the focus to the search field; it would be lost when the options replace this row.
+          // Moves the focus to the search field, because it would be lost when the options replace this row.
           event.currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus();
           onStart();
         }}

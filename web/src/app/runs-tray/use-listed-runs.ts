@@ -42,7 +42,7 @@ export function useListedRuns({ isWatched = false }: { isWatched?: boolean } = {
   return listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
 }
 
-/** Shows a toast when a run of the current user ends; used once in the app. */
+/** Shows a toast when a run of the current user ends; must be used only once in the app. */
 export function useRunToasts(): void {
   useEndings(geoRuns);
   useCheckEndings(useLatestRuns(checkRuns).runs);

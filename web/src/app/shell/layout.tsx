@@ -30,7 +30,7 @@ const ChangePasswordDialog = withFallback(
   null,
 );
 
-// An undo action of one user must never be offered to the next.
+// An undo action of one user must never be offered to the next user.
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) clearToasts();
 });
@@ -42,7 +42,7 @@ type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
  * cache.
  */
 export function Layout() {
-  // Input of one user must not remain for the next, who may have signed in from another tab.
+  // Input of one user must not remain for the next user, who may have signed in from another tab.
   const userId = useSession(({ user }) => user?.id);
   return (
     <LocaleProvider>
@@ -63,7 +63,7 @@ function Shell() {
   const close = useCallback(() => setOverlay(null), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   useHotkeys('mod+k', () => setOverlay('palette'), { preventDefault: true, enableOnFormTags: true });
-  // Matched both by character and by key code, because «?» is on another key of a Russian keyboard.
+  // Matched both by character and by key code, because «?» is on a different key on a Russian keyboard.
   useHotkeys('shift+?', openShortcuts, { useKey: true });
   useHotkeys('shift+slash', openShortcuts);
   return (

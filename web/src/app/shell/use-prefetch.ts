@@ -28,8 +28,8 @@ async function fetchAhead(role: Role, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Prefetches the screens of the menu one at a time while the browser is idle, so that each opens fast on the first
- * visit.
+ * Prefetches the screens of the menu one at a time while the browser is idle, so that each screen opens quickly on
+ * the first visit.
  */
 export function usePrefetch(role: Role | undefined): void {
   useEffect(() => {

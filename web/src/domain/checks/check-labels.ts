@@ -16,7 +16,7 @@ const filterKey = (statuses: readonly string[]) =>
     .join('\n');
 const defaultKey = filterKey(defaultStatuses);
 
-/** True for a run that «Проверить HTTP статусы» joins. */
+/** True for a run that «Проверить HTTP статусы» would join. */
 export const isDefaultCheck = ({ kind, statusFilter }: Pick<CheckRun, 'kind' | 'statusFilter'>): boolean =>
   kind === 'filter' && filterKey(statusFilter) === defaultKey;
 

@@ -2,7 +2,7 @@ import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-s
 import { formatDateTime, formatDay } from '../../shared/format/format-date.ts';
 import { httpReasonText, httpStatusLabel } from '../workspace/sites/http-status-rules.ts';
 
-/** Kinds of findings, used as filters of the list of sites. */
+/** Kinds of findings, used to filter the list of sites. */
 export const findingKinds = ['mismatch', 'changed', 'fell', 'certificate'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 

@@ -45,7 +45,7 @@ function LiveCheck({ runId }: { runId: string }) {
           onLost: () => void reload(),
         },
       );
-      // The list contains the ended run with its counts by status.
+      // The reloaded list contains the ended run with its counts by status.
       if (!signal.aborted) await reload();
     };
     void follow();

@@ -34,7 +34,7 @@ function set(id: string, change: Partial<LiveCheck>): void {
   frame ??= requestAnimationFrame(notify);
 }
 
-/** A new user must not see the results shown to another. */
+/** A new user must not see the results that were shown to the previous one. */
 useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) checks.clear();
 });
@@ -53,7 +53,7 @@ export function putCheckResult(runId: string, result: CheckedSite): void {
   set(result.projectId, { ...(isNew ? { result } : {}), ...(isAwaited ? { runId: undefined } : {}) });
 }
 
-/** Marks sites as awaiting a run of this tab. */
+/** Marks sites that are waiting for a run started in this tab. */
 export function noteChecking(runId: string, siteIds: Iterable<string>): void {
   for (const id of siteIds) set(id, { runId });
 }
@@ -66,7 +66,7 @@ export function endChecking(runId: string, siteId?: string): void {
 
 /** Last check of a site; fields as in the list of sites. */
 export interface LastCheck extends Pick<NotionSite, 'httpStatus' | 'httpReason' | 'httpCheckedAt'> {
-  /** True while a run of this tab is going to check the site. */
+  /** True while a run started in this tab is going to check the site. */
   isChecking: boolean;
 }
 

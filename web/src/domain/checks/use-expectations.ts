@@ -19,7 +19,7 @@ export function useExpectations() {
   });
 }
 
-/** Replaces the table of expectations, which changes every finding. */
+/** Replaces the table of expectations and thereby changes every finding. */
 export function useChangeExpectations() {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useChangeExpectations() {
       client.setQueryData(expectationsKey, table);
       return client.invalidateQueries({ queryKey: findingsKey });
     },
-    // The newer value is shown next to the user's changes.
+    // After a conflict, the newer value is loaded and shown next to the user's changes.
     onError: (error) =>
       isConflict(error) ? client.invalidateQueries({ queryKey: expectationsKey }) : undefined,
   });

@@ -24,7 +24,7 @@ export function useChangeSchedule() {
   return useMutation({
     mutationFn: async (body: CheckScheduleChange) => (await call(changeSchedule, { body })).data,
     onSuccess: (state) => client.setQueryData(scheduleKey, state),
-    // The newer value is shown next to the user's changes.
+    // After a conflict, the newer value is loaded and shown next to the user's changes.
     onError: (error) => (isConflict(error) ? client.invalidateQueries({ queryKey: scheduleKey }) : undefined),
   });
 }

@@ -11,8 +11,8 @@ interface CountryCodeFieldProps {
 }
 
 /**
- * Field for typed or pasted country codes: Enter accepts them, Escape closes it. If no code is known, it shows an
- * error and stays open (spec §5).
+ * Field for typed or pasted country codes. Enter accepts the codes, and Escape closes the field. If no code is known,
+ * it shows an error and stays open (spec §5).
  */
 export function CountryCodeField({ onAccept, onTyped, onClose }: CountryCodeFieldProps) {
   const [typed, setTyped] = useState('');

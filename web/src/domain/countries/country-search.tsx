@@ -13,7 +13,7 @@ interface CountrySearchProps {
 
 const found = (typed: string): ReadonlySet<string> => new Set(searchCountries(typed).map(({ code }) => code));
 
-/** Country filter, searched by name or code. */
+/** Country filter that can be searched by name or code. */
 export function CountrySearch({ countries, ...choice }: CountrySearchProps) {
   return (
     <OptionSearch

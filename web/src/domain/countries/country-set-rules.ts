@@ -33,8 +33,8 @@ export const regionSets: readonly CountrySet[] = regions.map(({ id, title }) => 
 const keyOf = (list: readonly string[]) => list.toSorted().join();
 
 /**
- * Recent lists with this one first. A list in another order counts as the same, and a single country does not count
- * as a list.
+ * Recent lists with this one first. A list in a different order counts as the same list, and a single country does
+ * not count as a list.
  */
 export function withRecent(recent: readonly string[][], list: readonly string[]): string[][] {
   if (list.length < 2) return [...recent];

@@ -42,7 +42,7 @@ export function onlyMatch(query: string): Country | null {
   return exact ?? (code !== '' && found.length === 1 ? (found[0] ?? null) : null);
 }
 
-/** Text for Enter with several matches; empty if the list below already shows it. */
+/** Text announced if Enter is pressed while several countries match; otherwise empty. */
 export function severalText(query: string): string {
   const { length } = query.trim() === '' ? [] : searchCountries(query);
   return length > 1 ? `Найдено ${length}: уточните или отметьте` : '';

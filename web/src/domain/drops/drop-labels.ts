@@ -41,8 +41,8 @@ const sourceTexts: Record<NonNullable<Registration['source']>, string> = {
 };
 
 /**
- * «whois.tcinet.ru, по whois»: the server that responded, and its origin if it is not in IANA's list; '' if there is
- * none.
+ * «whois.tcinet.ru, по whois»: the server that responded, with a note if the server is not in IANA's list or was
+ * queried by whois; '' if there is none.
  */
 export const registrySourceText = ({ server, source }: Registration): string =>
   [server, source && sourceTexts[source]].filter(Boolean).join(', ');

@@ -52,7 +52,7 @@ export const loadLocalPlan = plan.load;
 
 /**
  * Stores rows in place of `before`, after saving an unreadable text separately. @throws DOMException if the browser
- * refuses to store it; nothing is changed then
+ * refuses to store the plan, in which case nothing is changed
  */
 export function saveLocalPlan(before: LocalPlan, rows: readonly unknown[]): void {
   if (before.unreadable !== null) aside.save([aside.load(), before.unreadable].filter(Boolean).join('\n'));

@@ -24,8 +24,8 @@ const renderPlanButton = ({
 );
 
 /**
- * Action for pairs in a table that adds a pair to the plan; only for users who may plan. A click on the row or its
- * country opens the pair.
+ * Action in a table of pairs, which adds the row's pair to the plan; only for users who may plan. A click on the row
+ * or its country opens the pair.
  */
 export function usePairActions(): { renderActions?: typeof renderPlanButton } {
   return useCan('run') ? { renderActions: renderPlanButton } : {};

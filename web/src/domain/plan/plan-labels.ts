@@ -2,7 +2,7 @@ import { formatNumber } from '../../shared/format/format-number.ts';
 import { countryName } from '../countries/country-tag.tsx';
 import type { PlanCandidate } from './plan-rules.ts';
 
-/** Shown for a bulk add without a selection (spec §5). */
+/** Shown if several pairs are to be added but none is selected (spec §5). */
 export const nothingSelectedText = 'Выберите страны для добавления в план';
 /** Shown if the browser refuses to store the plan (spec §8). */
 export const planFailureText = 'Ошибка при добавлении проекта в план';

@@ -103,7 +103,7 @@ export function readableProjects(rows: readonly unknown[]): Project[] {
   return [...byId.values()];
 }
 
-/** Projects created from candidates, and the skipped duplicates, which are already planned or listed twice. */
+/** Projects created from candidates, and the candidates skipped because they are already planned or listed twice. */
 export function partitionCandidates(
   projects: readonly Project[],
   candidates: readonly PlanCandidate[],

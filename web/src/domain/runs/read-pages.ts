@@ -23,7 +23,7 @@ export async function readPages(
       const query = { cursor: run.nextCursor };
       // oxlint-disable-next-line no-await-in-loop -- a page names the next one
       const { data: page } = await call(listRunPairs, { params, query }, { signal });
-      // Rows that a user has removed since then are not in the shown run.
+      // The shown run no longer contains rows that a user removed during the load.
       const before = (isFirst ? shown() : undefined) ?? run;
       run = {
         ...before,

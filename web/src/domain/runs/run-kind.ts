@@ -46,7 +46,7 @@ export interface LiveKind<Detail extends Run, Item> {
   stream: (runId: string, options: FollowOptions) => Promise<void>;
   /** Parses an event; returns `undefined` for an invalid one. */
   parse: (name: string, json: string) => RunEventOf<Item> | undefined;
-  /** Returns the run after the given events; idempotent. */
+  /** Returns the run after the given events are applied; idempotent. */
   merge: (run: Detail, events: readonly RunEventOf<Item>[]) => Detail;
   /** Other query keys that are invalidated when a run ends. */
   changes: readonly (readonly unknown[])[];

@@ -4,7 +4,7 @@ import { formatTime } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { runState } from './run-state.ts';
 
-/** Reason for a pause that ends automatically: the checking machine has no network. */
+/** Reason for a pause that ends automatically, used while the checking machine has no network. */
 export const noNetworkText = 'у проверяющей машины нет сети';
 
 /**

@@ -19,7 +19,7 @@ export function durationText(run: Pick<Run, 'startedAt' | 'finishedAt'>): string
 }
 
 /**
- * Cost as «0,84 $» or «215 единиц»; without a price, the number of requests, «40 запросов»; «0» if nothing was
+ * Cost as «0,84 $» or «215 единиц»; the number of requests («40 запросов») if there is no price; «0» if nothing was
  * bought.
  */
 export function costText({ cost, requests, bought }: Pick<GeoRun, 'cost' | 'requests' | 'bought'>): string {

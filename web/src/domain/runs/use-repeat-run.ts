@@ -18,8 +18,8 @@ export async function readRunInput(client: QueryClient, runId: string) {
 }
 
 /**
- * Opens the geo analysis with the keywords and countries of an earlier run, and shows the price before the start. A
- * user who leaves the screen before the response stays on the other screen.
+ * Opens the geo analysis with the keywords and countries of an earlier run, and shows the price before the start. If
+ * the user opens another screen before the response arrives, that screen stays open.
  */
 export function useRepeatRun() {
   const client = useQueryClient();

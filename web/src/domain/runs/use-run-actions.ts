@@ -13,7 +13,7 @@ interface Retry {
   pairs?: { keyword: string; country: string }[];
 }
 
-/** Retries failed pairs of a run, all or the listed ones, under the same run id. */
+/** Retries all failed pairs of a run, or only the listed ones, under the same run id. */
 export function useRetryRun() {
   const client = useQueryClient();
   const retryOnce = useIdempotentStart<GeoRun>();

@@ -9,7 +9,7 @@ interface SaveResultProps<Row> {
   name: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
-  /** State of the table. If absent, all columns are exported in the order of `rows`. */
+  /** State of the table. If absent, all columns are exported, and `rows` keep their order. */
   table?: ShownTable<Row>;
 }
 

@@ -208,7 +208,7 @@ function ToolProgress<Input extends ToolInput>({ run, texts }: ToolProgressProps
           Отменить
         </Button>
       </div>
-      {/* Progress is counted in hundredths, because with one pair the bar would not move otherwise. */}
+      {/* Progress is counted in hundredths, because otherwise the bar would not move for a single pair. */}
       <ProgressBar label={texts.working} done={Math.floor(run.share * 100)} failed={0} total={100} />
     </div>
   );

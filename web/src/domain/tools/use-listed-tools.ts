@@ -23,7 +23,7 @@ function listedRun(tool: Tool, run: ToolRun, now: number): Run {
     total,
     failed: 0,
     startedAt: iso(run.startedAt),
-    // Empty, because the run exists only in this tab and is invisible to other users.
+    // Left empty, because the run exists only in this tab and is invisible to other users.
     startedBy: '',
     ...(share < 1
       ? { status: 'running' }

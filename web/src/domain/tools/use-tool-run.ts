@@ -26,8 +26,8 @@ export function useToolRun<Input extends ToolInput>(tool: ToolId, schema: z.ZodT
   const analysis = useAnalysisOfTool();
   const now = useTick(running !== null);
   /**
-   * May have been stored by an older version of the app in this tab; an input that does not match the schema has no
-   * result.
+   * The input may have been stored by an older version of the app in this tab. No result is shown for an input that
+   * does not match the schema.
    */
   const shown = useMemo(() => schema.safeParse(finished?.input).data ?? null, [schema, finished]);
   const runningInput = useMemo(() => schema.safeParse(running?.input).data, [schema, running]);

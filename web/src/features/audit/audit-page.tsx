@@ -18,7 +18,7 @@ import {
   resultFilters,
 } from './audit-rules.ts';
 
-/** Debounce of the search, in ms. */
+/** Debounce delay for the search, in ms. */
 const typingMs = 300;
 
 const text = parseAsString.withDefault('');

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx';
 
-/** Russian names of the recorded actions; an action without one is shown by its slug. */
+/** Russian names of the recorded actions; an action without a name is shown by its slug. */
 const actionLabels: Record<string, string> = {
   'access.refused': 'Отказ в доступе',
   'auth.login': 'Вход',

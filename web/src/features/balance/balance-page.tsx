@@ -92,7 +92,7 @@ export function BalancePage({ title }: { title: string }) {
   );
 }
 
-/** One line that states which request failed; the last data stay visible below it. */
+/** One line that states which request failed; the most recent data stay visible below it. */
 function Failure({ of, error }: { of: string; error: Error | null }) {
   if (error === null) return null;
   return (

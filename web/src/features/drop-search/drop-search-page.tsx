@@ -55,7 +55,7 @@ const sourceParser = parseAsStringLiteral(['search', 'list'])
 
 /**
  * Simulated search for dropped domains with history and links (spec §2). Lists can also be checked if an
- * administrator has enabled it. A list in the URL is always shown.
+ * administrator has enabled such checks. A list in the URL is always shown.
  */
 export function DropSearchPage({ title }: { title: string }) {
   const { data: state } = useDropSource();

@@ -6,7 +6,9 @@ import { RunView } from './run/run-view.tsx';
 
 const metrics = ['searchVolume', 'clicks', 'cpc', 'difficulty', 'trafficPotential'] as const;
 
-/** Metrics of keywords by country: first the form, then the run named by `?run=` with its results. */
+/**
+ * Screen for metrics of keywords by country. It first shows the form, then the run named by `?run=` with its results.
+ */
 export function GeoAnalysisPage({ title }: { title: string }) {
   const [runId, setRunId] = useQueryState('run', parseAsString.withOptions({ history: 'push' }));
   const shown = useRef(runId);

@@ -25,7 +25,7 @@ import { HistoryToolbar } from './history-toolbar.tsx';
 import { RemoveAnalysisDialog, useRemoval } from './remove-analysis-dialog.tsx';
 import { useHistoryFilter } from './use-history-filter.ts';
 
-/** Debounce of the search, in ms. */
+/** Debounce delay for the search, in ms. */
 const typingMs = 300;
 
 /** Analyses that match the filter: stored keywords, plus the runs that they do not represent. */

@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { geoRuns } from '../../domain/runs/geo-runs.ts';
 import { useCancel } from '../../domain/runs/run-kind.ts';
 
-/** Opens the geo analysis prefilled from an earlier one, so that the price is shown before the start. */
+/** Opens the geo analysis prefilled from an earlier analysis, so that the price is shown before the start. */
 function useRepeat() {
   const client = useQueryClient();
   const navigate = useNavigate();

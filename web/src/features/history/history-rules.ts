@@ -7,7 +7,7 @@ import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 export const analysisStatuses = ['completed', 'partial', 'running', 'pending', 'error', 'cancelled'] as const;
 export type AnalysisStatus = (typeof analysisStatuses)[number];
 
-/** Analysis types stored by the server; only one of the three in the spec (§3). */
+/** Analysis types stored by the server, which are only one of the three types in the spec (§3). */
 export const analysisTypes = ['geo_analysis'] as const;
 export type AnalysisType = (typeof analysisTypes)[number];
 
@@ -119,7 +119,7 @@ export function mergedAnalyses(
   ];
 }
 
-/** True if the filter includes completed analyses, the stored keywords. */
+/** True if the filter includes completed analyses, which are the stored keywords. */
 export const wantsKeywords = ({ status }: Pick<HistoryFilter, 'status'>): boolean =>
   status === 'all' || status === 'completed';
 

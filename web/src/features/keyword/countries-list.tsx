@@ -29,7 +29,8 @@ const sitesText = (row: KeywordCountry) =>
 
 /** Countries of a keyword (spec §2). Exported files also contain the keyword, and the source and brand of each row. */
 export const countriesList = defineList({
-  // Named differently from an earlier version, whose stored options would hide the stages that the spec shows (§2).
+  // The name differs from the one in an earlier version, whose stored options would hide the stages that the spec
+  // shows (§2).
   name: 'keyword-countries',
   label: 'Страны',
   loading: 'Загрузка стран…',
@@ -77,7 +78,8 @@ export const countriesList = defineList({
       // No data yet.
       file: [],
     },
-    // Not in the spec, so it is the last column and the first to be cut off in a window narrower than 1366 px.
+    // This column is not in the spec, so it comes last and is the first to be cut off in a window narrower than 1366
+    // px.
     opportunity: opportunityColumn(84),
   },
   phone: [
@@ -121,7 +123,7 @@ function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNo
   );
 }
 
-/** Five stages in grey, because none is ever set for a pair (spec §4). */
+/** Five stages, all grey, because no stage is ever marked as completed for a pair (spec §4). */
 function StageDots() {
   return (
     <ul className="inline-flex items-center gap-1.5 align-middle">

@@ -49,7 +49,7 @@ interface CountriesViewProps {
   onSelect: (countries: ReadonlySet<string>) => void;
 }
 
-/** Countries of a keyword, which can be sorted, selected, and processed together. */
+/** Table of a keyword's countries, which can be sorted, selected, and processed together. */
 export function CountriesView({ keyword, list, found, selected, onSelect }: CountriesViewProps) {
   const { rows } = found;
   const totals = useMemo(() => keywordTotals(rows), [rows]);

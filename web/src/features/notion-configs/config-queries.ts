@@ -40,7 +40,7 @@ function useCachedConfigs() {
   };
 }
 
-/** Connections with `id` as the only default. */
+/** Connections after `id` has become the only default. */
 const withDefault = (configs: readonly NotionConfig[], id: string) =>
   configs.map((each) => ({ ...each, isDefault: each.id === id }));
 

@@ -6,8 +6,8 @@ import { tokenDots } from './config-rules.ts';
 import { useRevealToken } from './config-queries.ts';
 
 /**
- * Time for which a token stays visible, in ms. Long enough to compare or copy it, but the token is not left on the
- * screen.
+ * Time for which a token stays visible, in ms. This is long enough to compare or copy the token without leaving it on
+ * the screen.
  */
 const shownMs = 30_000;
 

@@ -102,7 +102,7 @@ function NoConfigs() {
   );
 }
 
-/** Badge of the default connection, which shows whether the connection is active. */
+/** Badge for the default connection; it shows whether the connection is active. */
 function DefaultBadge({ config: { name, isActive } }: { config: NotionConfig }) {
   return (
     <span title={name}>

@@ -10,7 +10,7 @@ const dialogs = parseAsStringLiteral(['history', 'expectations', 'schedule']);
 /** Tab of the screen, stored in the URL: `?view=`. */
 export const useDataView = () => useQueryState('view', view);
 
-/** Reason that the list is filtered by, stored in the URL: `?reason=`; `null` means all. */
+/** Reason by which the list is filtered, stored in the URL: `?reason=`; `null` means all. */
 export const useReason = () => useQueryState('reason', reason);
 
 /** Open dialog about checks, stored in the URL: `?checks=`; `null` if there is none. */

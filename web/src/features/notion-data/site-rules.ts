@@ -87,7 +87,7 @@ export function siteKeys(
 /** Distinct values per filter, with counts. */
 export type SiteValues = Record<ValueFilter, DistinctValue[]>;
 
-/** Distinct values of all sites; a row with several values in a field counts for each. */
+/** Distinct values of all sites; a row with several values in a field is counted for each of them. */
 export function siteValues(sites: readonly NotionSite[]): SiteValues {
   return perFilter(({ id, split = whole }) => distinctValues(sites.flatMap((site) => split(site[id]))));
 }

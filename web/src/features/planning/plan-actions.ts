@@ -112,7 +112,7 @@ export function removeProjects(projects: readonly Project[]): boolean {
   return true;
 }
 
-/** Adds projects whose pair is not planned yet, and reports the result in a toast that can undo it. */
+/** Adds projects whose pair is not planned yet, and reports the result in a toast that can undo the addition. */
 export function addProjects(
   projects: readonly Project[],
   textOf: (added: readonly Project[], skipped: readonly Project[]) => string,
@@ -131,7 +131,7 @@ export function addProjects(
 }
 
 /**
- * Applies the selected rows of a merge and reports it in a toast that can undo it. Returns false if the browser did
+ * Applies the selected rows of a merge, and shows a toast that can undo the merge. Returns false if the browser did
  * not store the change.
  */
 export function mergeProjects(taken: readonly IncomingProject[]): boolean {
@@ -156,7 +156,7 @@ export function restoreEntry(entry: PlanHistoryEntry): void {
   showToast(`${projectName(namedIn(entry))}: возвращено как было`);
 }
 
-/** Project made from a filled form. */
+/** Project created from a completed form. */
 export function projectOf(form: ProjectForm): Project {
   const day = today();
   return {

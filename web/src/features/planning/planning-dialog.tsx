@@ -85,7 +85,7 @@ interface ProjectDialogProps {
   onClose: () => void;
 }
 
-/** Form of a project, which rejects a pair that is already planned (spec §5). */
+/** Form for adding or editing a project. Rejects a pair that is already planned (spec §5). */
 function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
   const plan = usePlan();
   const isShared = useIsShared();

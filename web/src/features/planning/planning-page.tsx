@@ -81,7 +81,8 @@ export function PlanningPage({ title }: { title: string }) {
   const drifts = useDrifts(all);
   const shown = useMemo(() => filterProjects(all, filter, drifts), [all, filter, drifts]);
   const isMounted = useIsMounted();
-  // A filter must not hide a project that was just added. The user may have opened another screen by then.
+  // A filter must not hide a project that was just added. The filter stays unchanged if the user has already opened
+  // another screen.
   const showAdded = (project: Project) =>
     isMounted() && filterProjects([project], filter, drifts).length === 0 ? reset() : undefined;
   const merge = useMergeQuestion(plan, setDialog);
@@ -143,12 +144,12 @@ function AddButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** Notices on the current plan. */
+/** Notices about the current plan. */
 function PlanNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
   return useIsShared() ? <SharedNotices onDialog={onDialog} /> : <UnreadableNotice />;
 }
 
-/** Notice if launched sites cannot be compared or are outdated. */
+/** Notice shown if the counts of launched sites are missing or outdated. */
 function PlanCountsNotice() {
   return <CountsNotice databaseId={useCountedDatabase().databaseId} />;
 }

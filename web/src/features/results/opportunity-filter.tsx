@@ -6,7 +6,7 @@ import { Select } from '../../shared/ui/fields/select.tsx';
 const leastOpportunities = [0, 40, 50, 60, 70, 80] as const;
 type LeastOpportunity = (typeof leastOpportunities)[number];
 
-/** Parser of `?opportunity=60`; 0 matches any. */
+/** Parser for a parameter such as `?opportunity=60`; 0 matches any index. */
 export const opportunityParser = parseAsNumberLiteral(leastOpportunities).withDefault(0);
 
 const options = leastOpportunities.map((least) => ({

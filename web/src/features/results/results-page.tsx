@@ -120,7 +120,7 @@ interface NoDatabasesProps {
   onUnified: () => void;
 }
 
-/** Empty state of single mode without a database. */
+/** Empty state shown in single mode if there is no database. */
 function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
   return (
     <div className={cardStyle}>

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 
-/** Debounce of the search, in ms, so that requests start only after the person has stopped typing. */
+/** Debounce delay for the search, in ms, so that requests start only after the person has stopped typing. */
 export const typingMs = 250;
 
 /** Maximum search length accepted by the server, in characters (contracts, geo). */
@@ -14,13 +14,13 @@ export function encodableSearch(search: string): string | undefined {
     : Array.from(search.toWellFormed()).slice(0, maxSearchLength).join('');
 }
 
-/** Number of matching keywords up to which the server counts. */
+/** Maximum number of matching keywords that the server counts. */
 const mostCounted = 10_000;
 
 /** «ключевых слов» after «из». */
 export const keywordForms = ['ключевого слова', 'ключевых слов', 'ключевых слов'] as const;
 
-/** Heading of a failed load (spec §8). Without a response there is no status. */
+/** Heading for a failed load (spec §8), with the HTTP status if there was a response. */
 export function failedTitle(error: Error | null): string {
   return error instanceof ApiFailure && error.status > 0
     ? `HTTP error! status: ${error.status}`

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 
 const { runId: idSchema } = geoRunSchema.shape;
 
-/** Run that the results are limited to, kept in the URL (`?run=`); undefined means all runs. */
+/** Run to which the results are limited, kept in the URL (`?run=`); undefined means all runs. */
 export function useRunScope(): string | undefined {
   const [run] = useQueryState('run', parseAsString);
   return idSchema.safeParse(run).data;

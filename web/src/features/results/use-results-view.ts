@@ -34,7 +34,7 @@ export interface ResultDatabases {
   setDatabase: (databaseId: string) => void;
 }
 
-/** Display mode of the person, kept on the server and in the URL, or only in the URL if there is no database. */
+/** The user's display mode, stored on the server and in the URL, or only in the URL if there is no active database. */
 export function useDatabases(): ResultDatabases {
   const { config, view: displayed, setMode, setDatabase } = useWorkspaceView();
   const [view, setView] = useResultsView();

@@ -19,7 +19,7 @@ export function RateLimitField() {
   const { ref, value, onChange, onBlur } = field;
   const [typed, setTyped] = useState('');
   const defaultRate = formState.defaultValues?.rapidApiUsualPerSecond ?? null;
-  // Shows the typed text while it parses to the current value, so that «2,50» is not reformatted but a discarded
+  // Shows the typed text while it parses to the current value. «2,50» is therefore not reformatted, but a discarded
   // change is replaced.
   const shown = Object.is(parseRate(typed), value) ? typed : rateText(value);
   return (

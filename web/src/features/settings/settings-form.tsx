@@ -17,8 +17,8 @@ import { changedNames, settingsPatch, unsavedText } from './settings-rules.ts';
 import { useRejectedField, useSaveAll } from './use-save-all.ts';
 
 /**
- * All settings in four sections with a single save, which covers first the provider form and then the parts with
- * separate endpoints.
+ * All settings in four sections with a single save button, which saves first the provider form and then the parts
+ * with separate endpoints.
  */
 export function SettingsForm({ stored }: { stored: ProviderSettings }) {
   // Values saved by another admin are shown in fields that have no unsaved changes.

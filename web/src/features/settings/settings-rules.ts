@@ -92,7 +92,7 @@ function changed<Part extends object>(before: Part, after: Part): Partial<Part> 
 export function settingsPatch(before: ProviderSettings, after: ProviderSettings): SettingsPatch {
   // Port and environment are always sent and have no effect (spec §9).
   const patch = { ...changed(before, after), port: 3001, nodeEnv: 'development' } as Record<string, unknown>;
-  // Reported by the service, read-only.
+  // Read-only values that the service reports.
   delete patch.rapidApiUsualPerSecond;
   delete patch.rapidApiLearntPerSecond;
   delete patch.sandboxHost;

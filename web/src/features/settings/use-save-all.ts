@@ -82,7 +82,7 @@ export function useSaveAll(
       changedNames(settingsPatch(stored, form.getValues())).length > 0
         ? await saveProviders(structuredClone(form.getValues()))
         : [];
-    // Sequential, because the responses to two price changes contain the same list.
+    // The parts are saved sequentially, because the responses to two price changes contain the same list.
     for (const part of parts) failures.push(...(await savePart(part)));
     return failures;
   }

@@ -16,7 +16,7 @@ const day = (id: 'lastLogin' | 'createdAt', header: string): ListField<Account> 
   text: (user) => formatDateTime(user[id]),
 });
 
-/** List of accounts, in which the person's own account is marked. */
+/** List of accounts, in which the signed-in user's account is marked. */
 export const usersList = (ownId: string | undefined) =>
   defineList({
     name: 'users',

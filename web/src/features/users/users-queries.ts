@@ -17,8 +17,8 @@ export function useUsers() {
 }
 
 /**
- * Returns a function that writes a changed list into the query cache immediately, so that the row changes at the same
- * time as the toast appears.
+ * Returns a function that immediately writes a changed list into the query cache, so that the row changes as soon as
+ * the toast appears.
  */
 function useCachedUsers() {
   const client = useQueryClient();

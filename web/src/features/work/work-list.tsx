@@ -119,7 +119,7 @@ export const workList = (nowMs: number) =>
 /** Height of two lines with padding, in px. */
 const failurePx = 40;
 
-/** Details below each row of failed work, which show the last failure because its text is long. */
+/** Details below each row of failed work. They show the last failure, because its text is too long for a column. */
 export const failureDetails: RowDetails<WorkRow> = {
   heightPx: ({ failedAt }) => (failedAt === null ? 0 : failurePx),
   render: (row) => (
@@ -134,7 +134,7 @@ export const failureDetails: RowDetails<WorkRow> = {
   ),
 };
 
-/** Empty state of a filter. */
+/** Empty state shown if no work matches the filter. */
 export const noMatch = {
   icon: ListX,
   title: 'Задачи не найдены',

@@ -51,7 +51,7 @@ export const isConflict = (error: unknown): boolean =>
 export const mayRetryQuery = (failures: number, error: unknown): boolean =>
   failures < 2 && isTransientFailure(error);
 
-/** Text for a request without a response: there is no network, or the gateway is down (spec §8). */
+/** Text for a request that got no response, because there is no network or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 
 /** Text for a failure without a reason (spec §8). */

@@ -38,7 +38,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null, o
 }
 
 function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: AbortSignal): unknown {
-  // Aborted by the caller, because the user left the screen; not a failure to show.
+  // The caller aborted the request, because the user left the screen. This is not a failure to show.
   if (asked?.aborted) return error;
   if (deadline.aborted)
     return new ApiFailure(
@@ -90,7 +90,7 @@ async function request<E extends Endpoint>(
   );
 }
 
-/** `undefined` for a text that is not JSON, e.g. the page of a sign-in proxy. */
+/** `undefined` for text that is not JSON, e.g. the page of a sign-in proxy. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -100,7 +100,7 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Typed HTTP client: makes a declared call and validates the response against the declaration. If the user has signed
+ * Typed HTTP client. Makes a declared call and validates the response against the declaration. If the user has signed
  * out since the request, the response is dropped and the promise stays pending. @throws ApiFailure for everything
  * except an abort by the caller
  */

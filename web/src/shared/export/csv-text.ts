@@ -3,8 +3,8 @@ import type { DataColumn } from '../ui/table/data-column.ts';
 import { inertText } from './inert-text.ts';
 
 /**
- * Header and rows as text cells. Figures become plain digits, unknown ones empty cells, and formulas in texts are
- * escaped.
+ * Header and rows as text cells. Figures become plain digits, unknown figures become empty cells, and formulas in
+ * texts are escaped.
  */
 export function textCells<Row>(
   columns: readonly DataColumn<Row>[],

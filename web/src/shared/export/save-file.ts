@@ -6,7 +6,7 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // By then the download holds a separate reference to the data.
+  // After this delay, the download holds a separate reference to the data.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

@@ -23,7 +23,7 @@ const failures = {
 /** Table, or a function that loads it; the signal aborts a long load. */
 type Source<Row> = (signal: AbortSignal) => ExportedTable<Row> | Promise<ExportedTable<Row>>;
 
-/** Hook for every export: saves a table as a file, and shows a toast if that fails. */
+/** Hook for every export. Saves a table as a file, and shows a toast if that fails. */
 export function useTableExport<Row>(name: string, source: Source<Row>) {
   /** File type of the export in progress; null if there is none. */
   const [running, setRunning] = useState<ExportKind | null>(null);

@@ -69,7 +69,7 @@ function nearestTo({ levels, order }: Mark, screen: Element): HTMLElement | unde
  * Keeps the keyboard focus on the screen if the focused element is removed or disabled and no other element takes the
  * focus. The focus moves to the nearest control of the same row, table or toolbar, otherwise to the heading of the
  * screen. It never moves to the document, from which Tab would start at the skip link. Returns a function that stops
- * this. @param contentId id of the element that contains the screen and its heading
+ * this behaviour. @param contentId id of the element that contains the screen and its heading
  */
 export function keepFocus(contentId: string): () => void {
   /** Positions of the focus, latest last; empty if the user has moved the focus away from all elements. */

@@ -6,7 +6,10 @@ interface PaceSample {
   count: number;
 }
 
-/** Growth per second over samples given oldest first; null if unknown, without growth or after a restart. */
+/**
+ * Growth per second over samples given oldest first; null if it is unknown, if there is no growth, or after a
+ * restart.
+ */
 export function paceOf(samples: readonly PaceSample[]): number | null {
   const [first] = samples;
   const last = samples.at(-1);

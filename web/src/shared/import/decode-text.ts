@@ -88,7 +88,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | null {
   if (bytes.includes(0)) return unmarkedUtf16(bytes);
   const strict = decodedAs('utf-8', bytes, true);
   if (strict !== null) return checked({ encoding: 'utf-8', text: strict });
-  // Most letters of a truncated file, or of one joined from two, are still UTF-8.
+  // In a truncated UTF-8 file, or in a file joined from two, most letters are still valid UTF-8.
   const text = decodedAs('utf-8', bytes, false) ?? '';
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   if ((text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) > 4 * broken)

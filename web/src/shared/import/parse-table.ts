@@ -52,7 +52,7 @@ function delimiterOf(all: readonly string[], isHeading: IsHeading): string | nul
   const byHeadings = delimiterOfHeadings(lines.slice(0, headingArea), isHeading);
   if (byHeadings !== null) return byHeadings;
   if (lines.length > 0 && 2 * lines.filter((line) => line.includes('\t')).length > lines.length) return '\t';
-  // Papa Parse counts an empty last line as a row of one cell, so the sample has none.
+  // Papa Parse counts an empty last line as a row of one cell, so the sample does not end with one.
   const sample = lines.join('\n');
   // An unclosed quote would turn everything into one row, so the second attempt removes all quotes.
   for (const each of [sample, sample.replaceAll('"', '')]) {

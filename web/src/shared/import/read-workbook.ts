@@ -68,8 +68,8 @@ function cellText(value: unknown): string {
 
 /**
  * Reads the first sheet with a filled cell. Formulas are read as their stored values, and dates as «2026-11-27». The
- * library decompresses large files in workers from blobs, which the content security policy blocks, so it receives
- * them uncompressed.
+ * library decompresses large files in workers from blobs, which the content security policy blocks. It therefore
+ * receives large files uncompressed.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
   try {

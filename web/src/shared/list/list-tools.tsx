@@ -14,7 +14,7 @@ interface ListToolsProps<Row> {
   list: List<Row>;
   found: FoundPages<Row> | { rows: readonly Row[] };
   sort?: TableSort;
-  /** True if the rows already have the order of the screen, which files then keep. */
+  /** True if the rows already have the order shown on the screen; files then keep that order. */
   isPresorted?: boolean;
   /** Adds the sort order to «Вид». */
   onSort?: (sort: TableSort) => void;
@@ -26,7 +26,7 @@ interface ListToolsProps<Row> {
   children?: ReactNode;
 }
 
-/** «Вид» and «Экспорт» of a list. For a paged list all matching rows are saved, for other lists the shown rows. */
+/** «Вид» and «Экспорт» of a list. A paged list exports all matching rows; other lists export the visible rows. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
   const { list, found, sort, onSort, isPresorted = false, leftOut, children } = props;
   const { hiddenColumns } = useTableOptions(list.name, list.hidden);

@@ -46,8 +46,8 @@ export function followOtherTabs(): void {
   addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== null && key !== tokenKey && key !== userKey)) return;
     const { token } = readSession();
-    // Possibly only one of the two keys has been written, so the session is read without clearing; a second event
-    // follows.
+    // Only one of the two keys may have been written so far, so the session is read without clearing it; a second
+    // event follows.
     const stored = localStorage.getItem(tokenKey) === null ? null : loadSession(localStorage);
     if (stored) useSession.setState({ ...stored, ended: null });
     else if (token !== null) useSession.setState({ token: null, user: null, ended: 'signed-out' });

@@ -18,7 +18,7 @@ function parseUser(json: string): SessionUser | null {
   }
 }
 
-/** Stored session; a malformed or incomplete one is removed and treated as none (spec §4). */
+/** Stored session; a malformed or incomplete session is removed and treated as missing (spec §4). */
 export function loadSession(storage: Storage): StoredSession | null {
   const token = storage.getItem(tokenKey);
   const json = storage.getItem(userKey);
@@ -29,7 +29,10 @@ export function loadSession(storage: Storage): StoredSession | null {
   return null;
 }
 
-/** Stores a session. The token is stored last, so that its `storage` event shows other tabs that both parts exist. */
+/**
+ * Stores a session. The token is stored last, so that its `storage` event signals to other tabs that both parts
+ * exist.
+ */
 export function saveSession(storage: Storage, session: StoredSession): void {
   storage.setItem(userKey, JSON.stringify(session.user));
   storage.setItem(tokenKey, session.token);

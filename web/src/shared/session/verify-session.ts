@@ -7,8 +7,8 @@ import { readSession } from './session-store.ts';
 const retryDelaysMs = [500, 1500, 3000];
 
 /**
- * Verifies a restored session once. A failed check signs out (spec §4), but it is retried first if the server is
- * restarting.
+ * Verifies a restored session once. A failed check signs the user out (spec §4), but the check is first retried if
+ * the server is restarting.
  */
 export async function verifySession(attempt = 0): Promise<void> {
   const { token } = readSession();
@@ -26,8 +26,8 @@ export async function verifySession(attempt = 0): Promise<void> {
 }
 
 /**
- * Signs out on the server, then in this browser, even if the server is unreachable. A session that another tab starts
- * before the response is kept.
+ * Signs the user out on the server, then in this browser, even if the server is unreachable. A session that another
+ * tab starts before the response arrives is kept.
  */
 export async function signOut(): Promise<void> {
   const { token } = readSession();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface StoredValueOptions<Value> {
-  /** Value while nothing readable is stored. */
+  /** Value to use while no readable value is stored. */
   initial: Value;
   /** Parses the stored text; any thrown error means that the text is unreadable. */
   decode: (text: string) => Value;

@@ -65,7 +65,10 @@ export interface ThrottleState {
   account: SideState;
   /** Stricter side of peer and network. */
   peer: SideState;
-  /** Ms until an account under attack accepts attempts from unknown networks again; 0 if the account is open or the network is known to it. */
+  /**
+   * Ms until an account under attack accepts attempts from unknown networks again; 0 if the account is open or the
+   * network is known to it.
+   */
   closedForMs: number;
 }
 

@@ -23,7 +23,8 @@ const statements = [
     run_id uuid,
     primary key (at, usage_id)
   ) partition by range (at)`,
-  // Sums are kept when the calls of a month are dropped. Their type is numeric, so that a sum does not depend on the order of its terms.
+  // Sums are kept when the calls of a month are dropped. Their type is numeric, so that a sum does not depend on the
+  // order of its terms.
   `create table usage_days (
     -- in TIME_ZONE as it was when the call was stored
     day date not null,

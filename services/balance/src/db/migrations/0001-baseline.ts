@@ -27,7 +27,8 @@ const statements = [
     revision integer not null default 0,
     primary key (at, usage_id)
   ) partition by range (at)`,
-  // Sums are kept when the calls of a month are dropped. Their type is numeric, so that a sum does not depend on the order of its terms.
+  // Sums are kept when the calls of a month are dropped. Their type is numeric, so that a sum does not depend on the
+  // order of its terms.
   `create table usage_days (
     -- in the TIME_ZONE at the time the call was stored
     day date not null,

@@ -87,7 +87,9 @@ function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse |
   };
 }
 
-/** A balance that only paid calls report is unknown before the first paid call, and between a reset and the next one. */
+/**
+ * A balance that only paid calls report is unknown before the first paid call, and between a reset and the next one.
+ */
 function staleOf({ source, stale, balance, createdAt }: StoredProvider, now: Date): ApiProvider['stale'] {
   if (stale) return { code: stale.code, since: stale.since.toISOString() };
   if (source !== 'rapidapi') return null;

@@ -13,8 +13,8 @@ const metrics = `
  */
 const movedMetrics = ['volume', 'difficulty', 'cpc'];
 
-// All four columns are null while the newest known figure equals the previous one from the same source. After a step from 0,
-// only the percentage is null, because it is undefined.
+// All four columns are null while the newest known figure equals the previous one from the same source. After a step
+// from 0, only the percentage is null, because it is undefined.
 const moves = movedMetrics
   .map(
     (metric) => `
@@ -64,8 +64,8 @@ export const recordStatements: readonly string[] = [
       where ${metric}_moved_at is not null`,
   ),
   `create index records_uncounted_moves on records (keyword_key) where moves_at = '-infinity'`,
-  // Has no foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
-  // deletes its measurements.
+  // Has no foreign key to records, because its check would cost more than the row itself. Code that deletes a record
+  // also deletes its measurements.
   `create table measurements (
     record_id uuid not null,
     at timestamptz(3) not null,${metrics},
@@ -113,7 +113,8 @@ export const recordStatements: readonly string[] = [
   // matrix.
   `create index keywords_gaps on keywords (covered_in, total_search_volume, keyword_key)
     where covered_in is not null`,
-  // When sorted by volume, keywords with an unknown volume are last in both directions, after keywords with a known volume of 0.
+  // When sorted by volume, keywords with an unknown volume are last in both directions, after keywords with a known
+  // volume of 0.
   `create index keywords_unknown_volume on keywords (keyword_key)
     where total_search_volume = 0 and unknown_volumes >= total_countries`,
   `create index keywords_demo on keywords (keyword_key) where demo_records > 0`,

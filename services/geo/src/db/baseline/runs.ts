@@ -106,7 +106,8 @@ export const runStatements: readonly string[] = [
   )`,
   `create index usage_records_in_time on usage_records (at, usage_id)`,
   `create index usage_records_of_account on usage_records (account_key, at)`,
-  // Stores the sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
+  // Stores the sums of each run's calls, because a list of runs would otherwise read thousands of usage records every
+  // 2 s.
   `create table run_usage (
     -- no reference: the usage of a call in flight is stored after its run was removed
     run_id uuid not null,

@@ -20,7 +20,8 @@ export const workspaceStatements: readonly string[] = [
     tokens smallint not null
   )`,
   `create index brands_tokens on brands (tokens)`,
-  // Brands chosen by users, for keywords with or without records. If the brand is null, the rule assigns one again. The table has few rows.
+  // Brands chosen by users, for keywords with or without records. If the brand is null, the rule assigns one again.
+  // The table has few rows.
   `create table keyword_brands (
     keyword_key text collate "C" primary key,
     brand_key text collate "C",
@@ -36,7 +37,8 @@ export const workspaceStatements: readonly string[] = [
     revision integer not null default 1,
     lease_until timestamptz not null default '-infinity'
   )`,
-  // One row with the weights of the stored opportunity indexes; a change recomputes all indexes (recompute-opportunities.ts).
+  // One row with the weights of the stored opportunity indexes; a change recomputes all indexes
+  // (recompute-opportunities.ts).
   `create table opportunity_rule (
     only_row boolean primary key default true check (only_row),
     demand smallint not null default 40,
@@ -60,8 +62,8 @@ export const workspaceStatements: readonly string[] = [
     difficulty smallint check (difficulty between 0 and 100),
     price smallint check (price between 0 and 100)
   )`,
-  // One row with the time at which the medians were last computed and the number of records at that time. The replica that
-  // computes them holds its lock.
+  // One row with the time at which the medians were last computed and the number of records at that time. The replica
+  // that computes them holds its lock.
   `create table opportunity_medians_count (
     only_row boolean primary key default true check (only_row),
     counted_at timestamptz not null default '-infinity',

@@ -21,8 +21,8 @@ const statements = [
     created_at timestamptz(3) not null,
     unique (keyword_key, country)
   )`,
-  // Has no foreign key to records, because its check would cost more than the row itself. Code that deletes a record also
-  // deletes its readings.
+  // Has no foreign key to records, because its check would cost more than the row itself. Code that deletes a record
+  // also deletes its readings.
   `create table readings (
     record_id uuid not null,
     at timestamptz(3) not null,${metrics},

@@ -18,8 +18,8 @@ const statements = [
   )`,
   `create index usage_records_in_time on usage_records (at, usage_id)`,
   `create index usage_records_of_account on usage_records (account_key, at)`,
-  // One row with the time and listeners of the last resend of usage. (after_at, after_id) is the position of a resend in
-  // progress.
+  // One row with the time and listeners of the last resend of usage. (after_at, after_id) is the position of a resend
+  // in progress.
   `create table usage_resends (
     asked_at timestamptz not null,
     began_at timestamptz,

@@ -4,7 +4,8 @@ import { lockResultTables } from './locks/lock-tables.ts';
 const statements = [
   // Additional stages chosen with the run; earlier versions store none.
   `alter table runs add column stages text[] not null default '{}'`,
-  // Stores the sums of each run's calls, because a list of runs would otherwise read thousands of usage records every 2 s.
+  // Stores the sums of each run's calls, because a list of runs would otherwise read thousands of usage records every
+  // 2 s.
   `create table run_usage (
     -- no reference: the usage of a call that was under way is told after its run is gone
     run_id uuid not null,
@@ -14,8 +15,8 @@ const statements = [
     amount double precision not null,
     primary key (run_id, currency)
   )`,
-  // Uses a trigger, so that purchases by an earlier version running in parallel also count. The sums are updated in sorted order, so that two commits
-  // with the same runs cannot deadlock.
+  // Uses a trigger, so that purchases by an earlier version running in parallel also count. The sums are updated in
+  // sorted order, so that two commits with the same runs cannot deadlock.
   `create function add_run_usage() returns trigger language plpgsql as $$
     begin
       insert into run_usage as u (run_id, currency, requests, amount)

@@ -38,7 +38,8 @@ const statements = [
   // Empty once every record has a source.
   `create index records_without_source on records (keyword_key) where source is null`,
   `create index readings_without_source on readings (record_id) where source is null`,
-  // When sorted by volume, keywords with an unknown volume are last in both directions, after keywords with a known volume of 0.
+  // When sorted by volume, keywords with an unknown volume are last in both directions, after keywords with a known
+  // volume of 0.
   `create index keywords_unknown_volume on keywords (keyword_key)
     where total_search_volume = 0 and unknown_volumes >= total_countries`,
   `create index keywords_demo on keywords (keyword_key) where demo_records > 0`,

@@ -12,14 +12,14 @@ const statements = [
     add column moves_at timestamptz(3),
     ${metrics
       .map(
-        // All four columns are null while the newest known figure equals the previous one from the same source. After a step
-        // from 0, only the percentage is null, because it is undefined.
+        // All four columns are null while the newest known figure equals the previous one from the same source. After
+        // a step from 0, only the percentage is null, because it is undefined.
         (metric) => `add column ${metric}_before float8, add column ${metric}_after float8,
           add column ${metric}_percent float8, add column ${metric}_moved_at timestamptz(3)`,
       )
       .join(', ')}`,
-  // The table is vacuumed early, because a million pairs would otherwise change 200,000 times before the index below allows an
-  // index-only scan.
+  // The table is vacuumed early, because a million pairs would otherwise change 200,000 times before the index below
+  // allows an index-only scan.
   `alter table records set (autovacuum_vacuum_scale_factor = 0.02)`,
   // Empty once the steps of all pairs are computed. Every write by an earlier version adds its pairs.
   `create index records_uncounted_moves on records (keyword_key)

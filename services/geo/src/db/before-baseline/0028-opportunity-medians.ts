@@ -7,8 +7,8 @@ const statements = [
     difficulty smallint check (difficulty between 0 and 100),
     price smallint check (price between 0 and 100)
   )`,
-  // One row with the time at which the medians were last computed and the number of records at that time. The replica that
-  // computes them holds its lock.
+  // One row with the time at which the medians were last computed and the number of records at that time. The replica
+  // that computes them holds its lock.
   `create table if not exists opportunity_medians_count (
     only_row boolean primary key default true check (only_row),
     counted_at timestamptz not null default '-infinity',

@@ -69,7 +69,10 @@ const statements = [
     for each statement execute function forget_purchases()`,
 ];
 
-/** Tables for everything in a purchased response except the metrics: monthly values, details, ideas, and the market of the purchase. */
+/**
+ * Tables for everything in a purchased response except the metrics: monthly values, details, ideas, and the market of
+ * the purchase.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await lockTables(db, ['records']);
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -126,7 +126,8 @@ export async function up(db: Db): Promise<void> {
   }
   await foldBrands(db);
   await indexFolded(db);
-  // Requests a recount of the brands, gaps and opportunity indexes for the moved keys, including keywords that equal the text.
+  // Requests a recount of the brands, gaps and opportunity indexes for the moved keys, including keywords that equal
+  // the text.
   const { rows } = await sql<{ key: string }>`select new as key from moved_keys
     union select new from moved_brands`.execute(db);
   await sql`insert into brand_work (brand_key, is_other)

@@ -58,7 +58,8 @@ interface StreamNeeds {
 }
 
 /**
- * Counts the tokens of a completion. Uses the vendor's numbers if there are any, otherwise estimates from the length of the text.
+ * Counts the tokens of a completion. Uses the vendor's numbers if there are any, otherwise estimates from the length
+ * of the text.
  */
 function createTokenCount(inputTokens: number) {
   let input: number | null = null;

@@ -39,8 +39,8 @@ function moveEqual<Row extends { keyword: string }>(
 }
 
 /**
- * Matches the rows of a response one to one with the requested pairs, first by equal keywords, then by looser spellings.
- * `unmatched` contains the rows without a pair.
+ * Matches the rows of a response one to one with the requested pairs, first by equal keywords, then by looser
+ * spellings. `unmatched` contains the rows without a pair.
  */
 export function matchRows<Row extends { keyword: string }>(
   pairs: readonly Pair[],

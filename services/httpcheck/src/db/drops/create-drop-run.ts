@@ -27,7 +27,8 @@ interface NewItem {
   result?: DropLookup;
   columns: { input: DropInput | { kind: 'registration'; domain: string } };
   /**
-   * Position of the registration on which a history depends. If the domain is taken, no request to the archive is needed.
+   * Position of the registration on which a history depends. If the domain is taken, no request to the archive is
+   * needed.
    */
   after?: number;
 }

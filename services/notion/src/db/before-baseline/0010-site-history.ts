@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { lockSiteTables } from './locks/lock-tables.ts';
 
 const statements = [
-  // Append-only. Has no foreign key to config_databases, because the history outlives a connection and continues when the
-  // same database is connected again.
+  // Append-only. Has no foreign key to config_databases, because the history outlives a connection and continues when
+  // the same database is connected again.
   `create table site_history (
     id bigint generated always as identity,
     at timestamptz(3) not null,

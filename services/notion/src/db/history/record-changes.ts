@@ -4,7 +4,10 @@ import type { NotionTables } from '../tables.ts';
 
 type Trx = Transaction<NotionTables>;
 
-/** Last entry of a site in this database or, if there is none, in another database, which is needed after a database was connected again. */
+/**
+ * Last entry of a site in this database or, if there is none, in another database, which is needed after a database
+ * was connected again.
+ */
 const lastEntry = (databaseRow: string) => sql`left join lateral (
     select kind, status, brand, geo from site_history where site_id = g.id
     order by (database_row = ${databaseRow}::uuid) desc, id desc limit 1) h on true`;

@@ -173,8 +173,8 @@ const statements = [
     brand_key text collate "C",
     revision bigint not null
   )`,
-  // Append-only. Has no foreign key to config_databases, because the history outlives a connection and continues when the
-  // same database is connected again.
+  // Append-only. Has no foreign key to config_databases, because the history outlives a connection and continues when
+  // the same database is connected again.
   `create table site_history (
     id bigint generated always as identity,
     at timestamptz(3) not null,

@@ -7,8 +7,8 @@ export type AnnouncedResult = (typeof httpStatusChecked)['data']['_output']['res
 
 /**
  * Stores results on the sites whose URL is still the checked one, in every database that contains them. A newer
- * stored result stays. The lists of these databases get a new version. Idempotent; accepts results in any order. Returns the number
- * of changed rows. A verdict that differs from the last recorded one is added to the history.
+ * stored result stays. The lists of these databases get a new version. Idempotent; accepts results in any order.
+ * Returns the number of changed rows. A verdict that differs from the last recorded one is added to the history.
  */
 export function saveCheckResults(
   db: Kysely<NotionTables>,

@@ -6,14 +6,14 @@ export interface KeywordBrandFields {
   brandMatch: BrandMatch;
 }
 
-/** Texts for how a keyword was assigned to its brand. */
+/** Texts that say how a keyword was assigned to its brand. */
 export const brandMatchTexts: Record<NonNullable<BrandMatch>, string> = {
   exact: 'совпадает с ключевым словом',
   contained: 'найден в ключевом слове',
   manual: 'выбран вручную',
 };
 
-/** Text for how a keyword was assigned to its brand, for an export; '' without a brand. */
+/** Export text that says how a keyword was assigned to its brand; '' if it has no brand. */
 export const brandMatchText = ({ brandMatch }: KeywordBrandFields): string =>
   brandMatch === null ? '' : brandMatchTexts[brandMatch];
 

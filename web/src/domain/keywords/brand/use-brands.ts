@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey, sitesKey } from '../../query-keys.ts';
 
 interface BrandsInput {
-  /** Only brands without a stored keyword. */
+  /** True to list only brands without a stored keyword. */
   isUnasked?: boolean;
   databaseId?: string | undefined;
   isEnabled?: boolean;

@@ -22,7 +22,7 @@ const metric = (id: keyof typeof metrics, width: number): ListField<CoveredRecor
   file: [{ header: `${metrics[id].label}${metrics[id].exportUnit ?? ''}` }],
 });
 
-/** Metrics of a pair, and the values shown in its cell of the matrix. */
+/** Metrics of a pair, and the values shown in its matrix cell. */
 const figures = {
   searchVolume: metric('searchVolume', 88),
   difficulty: metric('difficulty', 96),

@@ -106,7 +106,7 @@ const shownCharacters = 40;
 
 /**
  * Notes about the imported part of a table and about rows that are unlikely to be keywords, each of which would be
- * charged in each country.
+ * charged for in every country.
  */
 function KeywordNotes({ rows, note, onChange }: KeywordNotesProps) {
   const doubtful = rows.filter(isDoubtful);

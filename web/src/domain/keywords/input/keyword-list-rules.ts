@@ -4,8 +4,8 @@ import { keywordKey, keywordSchema } from '@geoplan/contracts/keyword';
 export const listFrom = 50;
 
 /**
- * Keywords from a pasted text. Line breaks, tabs and semicolons always separate keywords. Commas do so only in a single
- * line with at least two of them, because a keyword may contain one («new york, ny»).
+ * Keywords from a pasted text. Line breaks, tabs and semicolons always separate keywords. Commas do so only in a
+ * single line with at least two commas, because a keyword may contain a comma («new york, ny»).
  */
 export function splitPasted(pasted: string): string[] {
   const isOneLine = !/[\n\r\t;]/.test(pasted.trim());
@@ -16,7 +16,7 @@ export function splitPasted(pasted: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Keywords of a run: without empty rows, deduplicated by key, in the spelling of the first occurrence. */
+/** Keywords of a run, without empty rows, deduplicated by key and spelled as in the first occurrence. */
 export function chosenKeywords(rows: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const row of rows) {

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/import/table.ts';
 import { chosenKeywords, splitPasted } from './keyword-list-rules.ts';
 
-/** Keywords of a pasted text or a file. */
+/** Keywords from pasted text or a file. */
 export interface TakenWords {
   words: string[];
   /** Entire content as keywords. */
@@ -20,7 +20,7 @@ export interface TakenWords {
   column: string | number | null;
   /** Rows without a keyword below the headings, and rows that cannot be split into cells. */
   refused: readonly RefusedRow[];
-  /** Name of the sheet of a workbook. */
+  /** Name of the sheet in the workbook. */
   sheet?: string;
 }
 
@@ -68,7 +68,7 @@ function isTable({ delimiter, sheet }: Table, body: readonly TableRow[], width: 
   const full = body.filter(({ cells }) => cells.length === width);
   const hasFigures = figureColumns(full.slice(1), width).length > 0 || figureColumns(full, width).length > 0;
   if (delimiter === '\t' || delimiter === ';') return full.length > 1 || (delimiter === '\t' && hasFigures);
-  // «new york, ny» has a space after its comma, but a table has none.
+  // In «new york, ny», a space follows the comma, but in a table it does not.
   const isTight =
     full.length === body.length &&
     full.every(({ cells }) => !cells.slice(1).some((cell) => /^\s/.test(cell)));
@@ -89,7 +89,7 @@ interface KeywordColumn {
 function keywordColumn(table: Table): KeywordColumn | null {
   const { rows } = table;
   const known = headingIndex(rows, isHeading);
-  // A list may contain the keyword «query»; in a list, it is a heading only in the first line.
+  // «query» may be a keyword in a list, so a line with only this cell is a heading only if it is the first line.
   const isTop = known === 0 || (rows[known]?.cells.filter(isFilled).length ?? 0) > 1;
   if (isTop && known < rows.length - 1)
     return { headingsAt: known, from: known + 1, at: rows[known]?.cells.findIndex(isHeading) ?? 0 };
@@ -114,7 +114,8 @@ const unwrapped = (word: string): string => (wrapper.exec(word.trim())?.groups?.
 /** Lines of a list as keywords, without bullets and ascending line numbers. */
 function listed(parts: readonly string[]): string[] {
   const numbers = parts.flatMap((part) => /^(\d{1,4})[.)]\s+\S/.exec(part)?.[1] ?? []).map(Number);
-  // «3. liga» is a keyword. Numbers belong to a list only if most lines have one and they ascend.
+  // Numbers at the start of lines are line numbers only if most lines have one and they ascend, because «3. liga» is
+  // a keyword.
   const isNumbered =
     numbers.length > 1 &&
     2 * numbers.length > parts.length &&
@@ -140,7 +141,7 @@ function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omi
   };
 }
 
-/** Keywords from a pasted text or a file: one column of a table, or every part of a list. */
+/** Keywords from pasted text or a file: one column of a table, or every part of a list. */
 export function wordsOf(content: FileContent): TakenWords | { problem: string } {
   if ('problem' in content) return content;
   const table = 'table' in content ? content.table : parseTable(content.text, isHeading);
@@ -155,6 +156,6 @@ export function wordsOf(content: FileContent): TakenWords | { problem: string } 
 /** Maximum size of a keyword file, bytes. */
 const maxFileBytes = 10 * 2 ** 20;
 
-/** Keywords from a pasted text or a file. */
+/** Keywords from pasted text or a file. */
 export const wordsIn = async (source: string | File): Promise<TakenWords | { problem: string }> =>
   wordsOf(typeof source === 'string' ? { text: source } : await readFile(source, maxFileBytes));

@@ -9,7 +9,7 @@ import type { TakenWords } from './taken-words.ts';
 /** Inserts these keywords into the rows of the form. */
 export type Place = (words: readonly string[]) => string[];
 
-/** Imports a pasted list or table; false leaves the text to the field. */
+/** Imports a pasted list or table; returns false to leave the text to the field. */
 export type TakePaste = (text: string, place: Place) => boolean;
 
 interface Taking {

@@ -6,7 +6,7 @@ import { OpportunityBadge } from './opportunity-badge.tsx';
 import { opportunityName } from '../metrics.ts';
 import { indexFigure } from './opportunity-labels.ts';
 
-/** Index column of stored pairs, with the sort order of lists and exported as a number; `width` in px. */
+/** Index column of stored pairs, sorted by the same index as the lists and exported as a number; `width` in px. */
 export const opportunityColumn = (width: number): DataColumn<CoveredRecord> => ({
   id: 'opportunity',
   header: opportunityName.shortLabel,

@@ -104,7 +104,7 @@ export function partLines(
   }));
 }
 
-/** Text about how the index is computed, or why there is none; `found` is the index reported by the server. */
+/** Text that explains how the index is computed, or why there is none; `found` is the index reported by the server. */
 export function indexText(figures: OpportunityFigures, found: Found): string {
   if (figures.searchVolume === null) return 'Спрос неизвестен, поэтому индекса нет';
   if (found.index === null) return 'Веса известных показателей равны нулю, индекс не рассчитан';
@@ -116,7 +116,8 @@ export function indexText(figures: OpportunityFigures, found: Found): string {
 }
 
 /**
- * Assumptions of an estimate, and the index by which lists sort the pair if it differs; null if everything is known.
+ * Assumptions of an estimate, and the index by which lists sort the pair if that index differs from the shown one;
+ * null if everything is known.
  */
 export function estimateText({ index, estimate }: Found): string | null {
   if (estimate === null) return null;

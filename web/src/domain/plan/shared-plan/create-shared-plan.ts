@@ -3,8 +3,8 @@ import { openPlan, type PlanNeeds, type PlanOpening } from './plan-opening.ts';
 import { closedPlan, type SharedPlan } from './plan-state.ts';
 
 /**
- * Shared plan of one tab. Each opening has separate state, calls and retries, so that nothing from an earlier opening
- * reaches a later one.
+ * Shared plan of one tab. Each time the plan is opened, it gets separate state, calls and retries, so that nothing
+ * carries over from the previous time.
  */
 export function createSharedPlan(needs: PlanNeeds) {
   const useSharedPlan = create<SharedPlan>(() => closedPlan);
@@ -15,7 +15,7 @@ export function createSharedPlan(needs: PlanNeeds) {
     opening = user === null ? null : openPlan(needs, useSharedPlan, user);
     if (user === null) useSharedPlan.setState(closedPlan, true);
   };
-  /** Synchronises the tab and the server. A closed plan makes no calls. */
+  /** Synchronises the tab with the server. A closed plan makes no calls. */
   const sync = async (news: { isStale: boolean } = { isStale: false }): Promise<void> => {
     await opening?.sync(news);
   };

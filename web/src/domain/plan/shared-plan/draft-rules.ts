@@ -57,16 +57,15 @@ export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[
   const removals = [...base.values()].flatMap(({ id, version }): PlanChange[] =>
     kept.has(id) ? [] : [{ kind: 'remove', id, version }],
   );
-  // Removals are first, because they free pairs.
+  // Removals come first, because they free pairs for the other changes.
   return [...removals, ...puts];
 }
 
-/** Rows after the user's changes are applied on top of the news. */
+/** Rows after the user's changes are applied on top of the changes received from the server. */
 interface Rebased {
   rows: Project[];
   /**
-   * Projects as changed by the user, where the changes could not be kept because another user has changed the same
-   * fields.
+   * The user's versions of projects whose changes could not be kept because another user has changed the same fields.
    */
   conflicts: Project[];
 }
@@ -109,8 +108,8 @@ function rebasedProject(
 const pairOf = (row: Project | null) => row && pairKey(row);
 
 /**
- * Rows to show after news from the server. Changes made in this tab stay, unless another user has changed the same
- * fields.
+ * Rows to show after changes have arrived from the server. Changes made in this tab stay, unless another user has
+ * changed the same fields.
  */
 export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase): Rebased {
   const mine = new Map(rows.map((row) => [row.id, row]));
@@ -152,7 +151,7 @@ export function withNews(
   return next;
 }
 
-/** Write without a response, which the server may have applied or may still apply. */
+/** Write that has no response yet. The server may have applied it or may still apply it. */
 interface SentWrite {
   /** Idempotency key of the request. */
   key: string;
@@ -160,7 +159,7 @@ interface SentWrite {
 }
 export type SentWrites = ReadonlyMap<string, SentWrite>;
 
-/** Change of the shared plan that the server does not have yet, or has not confirmed. */
+/** Change to the shared plan that the server does not have yet, or has not confirmed. */
 export interface UnsentChange {
   id: string;
   /** Version of the project on the server when it was changed; `null` if the project is new. */
@@ -171,7 +170,7 @@ export interface UnsentChange {
   sent?: SentWrite | undefined;
 }
 
-/** Changes of projects that differ from the base or have a write without a response. */
+/** Changes to projects that differ from the base or have a write without a response. */
 export function unsentOf(
   base: PlanBase,
   rows: readonly Project[],
@@ -187,7 +186,7 @@ export function unsentOf(
   }));
 }
 
-/** Part of the plan that the unsent changes contain; `rebase` applies it on top of the server's state. */
+/** Base, rows and writes that stored unsent changes contain; `rebase` applies them on top of the server's state. */
 export function draftOf(changes: readonly UnsentChange[]): {
   base: PlanBase;
   rows: Project[];

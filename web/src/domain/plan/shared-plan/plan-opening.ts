@@ -17,7 +17,7 @@ import {
 } from './plan-state.ts';
 
 export interface PlanNeeds {
-  /** Reads the news since a revision; `null` reads everything. */
+  /** Reads the changes since a revision; `null` reads everything. */
   read: (since: number | null, signal: AbortSignal) => Promise<PlanNews>;
   /** Applies changes once per key, in any number of requests. */
   change: (changes: readonly PlanChange[], key: string) => Promise<PlanAnswer>;
@@ -84,10 +84,10 @@ function openState(
   };
 }
 
-/** Reads news and sends changes until the server and this tab are in sync. */
+/** Receives and sends changes until the server and this tab are in sync. */
 function createExchange(needs: PlanNeeds, state: OpenState, closed: AbortSignal) {
   /**
-   * Revision up to which the base is complete; news about projects with a write that has no response is fetched
+   * Revision up to which the base is complete. Changes of projects that have a write without a response are fetched
    * again.
    */
   let cursor: number | null = null;
@@ -160,7 +160,7 @@ export function openPlan(needs: PlanNeeds, store: StoreApi<SharedPlan>, user: st
     state.set({ failure: null });
   }
 
-  /** Synchronises the tab and the server, one exchange at a time; a failed exchange is retried. */
+  /** Synchronises the tab with the server, one exchange at a time; a failed exchange is retried. */
   async function sync(news: { isStale: boolean }): Promise<void> {
     isStale ||= news.isStale;
     isWoken = true;

@@ -38,8 +38,8 @@ const without = <T>(all: ReadonlyMap<string, T>, ids: ReadonlyMap<string, unknow
   new Map([...all].filter(([id]) => !ids.has(id)));
 
 /**
- * Plan after news. A project whose write has no response stays unchanged in the base and on the screen, because only
- * the response shows whose change the news contains.
+ * Plan after changes have arrived from the server. A project whose write has no response stays unchanged in the base
+ * and on the screen, because only the response shows whose change arrived.
  */
 export function afterNews(plan: SharedPlan, news: PlanBase): Pick<SharedPlan, 'base' | 'rows' | 'conflicts'> {
   const { sent } = plan;
@@ -109,7 +109,7 @@ export function nextRequest({ base, rows, sent }: SharedPlan, newKey: () => stri
   return { key: first.key, changes: ordered, isRepeat: true };
 }
 
-/** True if a change of the request would be sent again unchanged, and would therefore be rejected endlessly. */
+/** True if a change in the request would be sent again unchanged, and would therefore be rejected endlessly. */
 export function isUnchanged({ base, rows }: SharedPlan, { changes }: PlanRequest): boolean {
   const refused = new Set(changes.map((change) => JSON.stringify(change)));
   return changesOf(base, rows).some((change) => refused.has(JSON.stringify(change)));
@@ -120,7 +120,10 @@ export function afterRequest({ sent }: SharedPlan, { key, changes }: PlanRequest
   return new Map([...sent, ...changes.map((change) => [change.id, { key, change }] as const)]);
 }
 
-/** Plan after the response to a request. Applied changes become part of the base; conflicts are treated as news. */
+/**
+ * Plan after the response to a request. Applied changes become part of the base; conflicts are handled like changes
+ * made by other users.
+ */
 export function afterAnswer(
   plan: SharedPlan,
   { changes }: PlanRequest,

@@ -17,7 +17,7 @@ const changeSchema: z.ZodType<UnsentChange> = z.object({
   id: z.string(),
   before: z.union([z.null(), before]),
   after: z.union([z.null(), project]),
-  // Absent in drafts stored before 0036. A malformed write is dropped with its key, but the draft is kept.
+  // Absent in drafts stored before decision 0036. A malformed write is dropped with its key, but the draft is kept.
   sent: z.object({ key: z.string(), change: planChangeSchema }).optional().catch(undefined),
 });
 /** Unsent changes by user id, so that changes of one account are never sent as another user. */
@@ -37,7 +37,7 @@ export function createDrafts(unsent: { load: () => Unsent; save: (value: Unsent)
   return {
     load: (user: string): readonly UnsentChange[] => unsent.load()[user] ?? [],
     /**
-     * Stores the difference between a tab's unsent changes and those it `had` before. The other changes belong to
+     * Stores the difference between a tab's unsent changes and its previous ones (`had`). The other changes belong to
      * other tabs and stay. Returns false if the browser refuses to store them; they are then kept for the lifetime of
      * the tab.
      */

@@ -4,7 +4,7 @@ import type { FollowOptions } from '../../../shared/api/event-stream.ts';
 import type { ServerEvent } from '../../../shared/api/streams/open-stream.ts';
 import { isClosing } from './run-event.ts';
 
-/** Reconnect back-off of a lost stream: first and maximum delay. */
+/** Reconnect back-off for a lost stream: first and maximum delay. */
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;
 
@@ -22,7 +22,7 @@ interface Listener<Event> {
   signal: AbortSignal;
   onEvent: (event: Event) => void;
   onConnection: (isOpen: boolean) => void;
-  /** Called when reconnecting failed; until the stream is back, the run must be loaded by plain requests. */
+  /** Called when a reconnect fails; until the stream is restored, the run must be loaded with plain requests. */
   onLost: () => void;
 }
 

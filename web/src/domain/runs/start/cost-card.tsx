@@ -104,7 +104,7 @@ interface RefreshChoiceProps {
   fresh: number | undefined;
 }
 
-/** Checkbox that buys fresh pairs again. */
+/** Checkbox for buying fresh pairs again. */
 function RefreshChoice({ isSelected, onChange, fresh }: RefreshChoiceProps) {
   return (
     <Checkbox isSelected={isSelected} onChange={onChange}>
@@ -141,7 +141,7 @@ function PriceNotices({ price, estimate, isAsked }: PriceNoticesProps) {
   );
 }
 
-/** Notice about whether the key and the quota suffice for the purchase. */
+/** Notice that says whether the key and the quota suffice for the purchase. */
 function QuotaNotice({ price }: { price: Estimate }) {
   const canConfigure = useCan('configure');
   if (!price.hasKey && price.toBuy > 0)

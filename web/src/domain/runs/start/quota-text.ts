@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 import { formatAmount } from './format-amount.ts';
 import type { Estimate } from './use-estimate.ts';
 
-/** Text and severity about whether the quota suffices for the purchase. */
+/** Message, with its severity, that says whether the quota suffices for the purchase. */
 export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text: string } {
   if (price.pairs > maxPairsPerRun) return { kind: 'warn', text: tooManyText(price.pairs) };
   const ceiling = passedCeilingText(price);

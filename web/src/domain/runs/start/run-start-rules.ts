@@ -20,7 +20,7 @@ export function runStartBody(
   confirmedPairs?: number,
 ): RunStartBody {
   const settings = {
-    // Flags for those chosen stages that have one in the call of the spec (§7).
+    // Flags for the two stages that have a flag in the call defined by the spec (§7).
     includeCompetitors: stages.includes('competitorAnalysis'),
     includeAiAnalysis: stages.includes('aiAssistant'),
     ...(refresh ? { refresh: true as const } : {}),

@@ -11,7 +11,7 @@ import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 /** Estimated cost of a run. */
 export type Estimate = CallResponse<typeof estimateAnalysis>['data'];
 
-/** Debounce of the form, ms. */
+/** Debounce delay for the form, ms. */
 const settleMs = 400;
 
 /**

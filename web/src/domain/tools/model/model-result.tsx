@@ -31,7 +31,10 @@ const headings: Record<ModelAnswer['status'], string> = {
   failed: 'Ответ не получен',
 };
 
-/** Right half of a tool with a model: the streamed answer, its cost, and the actions to copy and export it. */
+/**
+ * Right half of the screen of a tool with a model: the streamed answer, its cost, and the actions to copy and export
+ * it.
+ */
 export function ModelResult({ model, next }: { model: ToolModel; next: ReactNode }) {
   const { answer, stop, isRunning, isCurrent } = model;
   const section = useRef<HTMLElement>(null);

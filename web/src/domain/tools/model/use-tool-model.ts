@@ -15,7 +15,7 @@ import { chooseModel, startResponse, stopAnswer, useModelAnswers, type Question 
 /** Prompt without the provider, which the user chooses. */
 type Unaddressed = Question extends infer One ? (One extends unknown ? Omit<One, 'provider'> : never) : never;
 
-/** Debounce of the form, ms. */
+/** Debounce delay for the form, ms. */
 const settleMs = 400;
 
 /** Usable models; empty while unknown. */

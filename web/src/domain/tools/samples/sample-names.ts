@@ -38,7 +38,7 @@ const brandWords = [
 const genericStarts = ['best', 'top', 'guide', 'review', 'rating', 'all', 'smart', 'daily'] as const;
 const genericEnds = ['offers', 'portal', 'choice', 'experts', 'compare', 'list', 'today', 'digest'] as const;
 
-/** Label of the given type for a keyword, in the form of `domainLabel`: `lumora-casino`. */
+/** Label of the given type for a keyword, in the format of `domainLabel`, such as `lumora-casino`. */
 export function labelOfType(
   type: DomainType,
   keyword: string,

@@ -21,8 +21,8 @@ export function activeDatabases(config: DisplayConfig | null | undefined): reado
 }
 
 /**
- * True for a disabled connection, none of whose databases is active or synced; in an enabled one the main database
- * always is.
+ * True for a disabled connection. None of its databases is active or synced, whereas the main database of an enabled
+ * connection always is.
  */
 export function isConfigDisabled(config: DisplayConfig | null | undefined): config is DisplayConfig {
   return config !== null && config !== undefined && activeDatabases(config).length === 0;

@@ -3,7 +3,7 @@ import { useDisplayConfig } from './use-display-config.ts';
 
 /**
  * Databases whose sites are counted on a screen without a display switch, according to the user's choice on the
- * results.
+ * results screen.
  */
 export interface CountedDatabase {
   /** Notion id of the database; undefined means all databases together. */

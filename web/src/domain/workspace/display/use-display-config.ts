@@ -36,7 +36,7 @@ export const useDisplayConfig = () => useQuery(displayConfigQuery);
 
 /**
  * Requests the display mode once more after a failure, so that nothing is shown in a mode that the user did not
- * choose. Bypasses the query, because components that depend on it would see it as not requested yet. @throws
+ * choose. Bypasses the query, because components that depend on the query would treat it as not yet requested. @throws
  * ApiFailure
  */
 export async function requireDisplayConfig(client: QueryClient, signal: AbortSignal): Promise<void> {

@@ -31,7 +31,7 @@ export function useWorkspaceView() {
     latest.current += 1;
     const own = latest.current;
     const isLatest = () => own === latest.current;
-    // A URL without a mode shows the latest choice, so the current view is added to it first; otherwise Back would
+    // A URL without a mode shows the latest choice, so the current view is first added to the URL; otherwise Back would
     // not return to that view.
     await setAddress(addressOf(view), { history: 'replace' });
     if (!isLatest()) return;

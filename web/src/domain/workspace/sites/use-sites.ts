@@ -10,8 +10,8 @@ import { sitesKey } from '../../query-keys.ts';
 export const sitesFailedTitle = 'Ошибка загрузки данных из Notion';
 
 /**
- * A sync noticed by this tab invalidates the rows immediately, so only unnoticed syncs by other users make them
- * stale.
+ * A sync that this tab notices invalidates the rows immediately. The rows can become stale only through a sync by
+ * another user that this tab does not notice.
  */
 const staleMs = 60_000;
 
@@ -37,9 +37,9 @@ const sitesQuery = (databaseId: string | undefined, isRetried: boolean) =>
   });
 
 /**
- * All sites of the active databases, or of one database. `lastSync` is the time of the last successful sync, the
- * oldest among the databases, and null before the first one. Fails without the user's display mode, which determines
- * the rows.
+ * All sites of the active databases, or of one database. `lastSync` is the time of the last successful sync, or the
+ * earliest of these times if there are several databases; null before the first sync. Fails without the user's
+ * display mode, which determines the rows.
  */
 export function useSites(databaseId?: string, { isEnabled = true, isRetried = true }: SitesOptions = {}) {
   return useQuery({

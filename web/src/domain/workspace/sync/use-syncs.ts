@@ -15,7 +15,8 @@ const runningMs = 2_000;
 const quietMs = 60_000;
 
 /**
- * Poll interval for counts. No event reports the end of a sync; with this interval, its counts are shown within 5 s.
+ * Poll interval for counts. No event reports the end of a sync; with this interval, the new counts are shown within 5
+ * s.
  */
 const countsMs = 4_000;
 
@@ -90,8 +91,8 @@ export function useCancelSync() {
 
 /**
  * Delays before refetching stored records after a sync. The records are served with a separate copy of the counts,
- * which follows the rows over the bus in 1–3 s; the last delay covers a busy bus. No event reports the update, and an
- * unchanged response proves nothing, because most syncs change no counts.
+ * which follows the rows over the bus in 1–3 s; the last delay allows for a busy bus. No event reports the update,
+ * and an unchanged response proves nothing, because most syncs change no counts.
  */
 const recordsAfterMs = [0, 3_000, 8_000];
 

@@ -24,7 +24,7 @@ export const reasonNotes: Record<UncountedReason, string> = {
 /** Number of sites by reason. */
 export type UncountedTotals = Readonly<Record<UncountedReason, number>>;
 
-/** Length of the list; a site counts under each of its reasons. */
+/** Length of the list, which contains a site once for each of its reasons. */
 export const uncountedTotal = (totals: UncountedTotals): number =>
   uncountedReasons.reduce((sum, reason) => sum + totals[reason], 0);
 

@@ -33,7 +33,7 @@ export interface WebhookValues {
   secret: string;
 }
 
-/** Shortest secret that the service accepts for a new address, in characters. */
+/** Minimum length, in characters, of the secret that the service accepts for a new address. */
 const shortestSecret = 16;
 
 /** Errors per field; empty if there are none. The server also refuses addresses that are not public. */

@@ -20,7 +20,7 @@ interface Named {
   currency: ProviderCurrency;
 }
 
-/** Row id. The space in it is an unambiguous separator, because an email contains none. */
+/** Row id. The space in it is an unambiguous separator, because an email contains no space. */
 export const ceilingId = ({ user, currency }: Named): string => `${user ?? ''} ${currency}`;
 
 /** All ceilings and all usage in the month; the rows for all people together come first. */

@@ -125,7 +125,7 @@ function CeilingTable({ state, onEdit }: CeilingTableProps) {
 
 const onError = (error: Error) => showToast(`Nothing was changed: ${englishFailure(error)}`);
 
-/** Removes a ceiling immediately; the toast can set it again. */
+/** Removes a ceiling immediately; the toast can restore it. */
 function useUndoableRemoval(): (row: CeilingRow) => void {
   const change = useChangeCeilings();
   return (row) => {

@@ -80,7 +80,7 @@ export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
 export const balanceTone = (provider: ApiProvider): string =>
   provider.balance === null ? 'text-muted' : isLow(provider) ? 'text-danger-soft-foreground' : 'text-success';
 
-/** Text next to the balance: its unit, or why there is no balance. */
+/** Text next to the balance: its unit, or the reason why there is no balance. */
 export function balanceNote(provider: ApiProvider): string {
   const { balance, currency, budget, source } = provider;
   if (balance !== null) return currency === 'USD' ? '' : currency;

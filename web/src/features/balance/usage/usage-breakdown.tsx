@@ -5,7 +5,7 @@ import { UsageTable } from './usage-table.tsx';
 
 interface UsageBreakdownProps {
   usage: Usage;
-  /** Length of the period in days; links to a provider's usage keep it. */
+  /** Length of the period in days; links to a provider's usage keep this period. */
   days: number;
 }
 

@@ -41,8 +41,8 @@ export function totalsOf(days: readonly UsageDay[]): UsageTotals {
 }
 
 /**
- * Requests of accounts that belong to no provider in the list, «10 of them outside the list»; `null` if there are
- * none.
+ * Text about requests from accounts that do not belong to any provider in the list, «10 of them outside the list»;
+ * `null` if there are none.
  */
 export function outsideText({ byProvider }: Pick<Usage, 'byProvider'>): string | null {
   const outside = byProvider?.find(({ providerId }) => providerId === null);

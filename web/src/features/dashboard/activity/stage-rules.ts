@@ -22,7 +22,7 @@ export interface StageState {
   to: string | null;
 }
 
-/** Data that the states of the stages derive from. */
+/** Data from which the states of the stages are derived. */
 export interface StageWork {
   /** Latest geo runs, newest first. */
   runs: Listed<GeoRun>;

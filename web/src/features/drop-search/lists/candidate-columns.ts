@@ -89,8 +89,8 @@ function domainColumn(rows: readonly TableRow[]): number | null {
 }
 
 /**
- * Index of the heading row, or -1 if the list has none. If no heading is known, it is the row before the first
- * domain.
+ * Index of the heading row, or -1 if the list has none. If no heading is known, the row before the first domain is
+ * used.
  */
 function headsIndex(rows: readonly TableRow[]): number {
   const known = headingIndex(rows, (cell) => fieldOf(cell) !== null);

@@ -49,7 +49,7 @@ export function longestSeconds(
 
 type Told = { domain: string } & Partial<DropCandidate>;
 
-/** Row without the fields that its file does not contain, which keeps a request with thousands of rows small. */
+/** Row without the fields that its file does not contain, so that a request with thousands of rows stays small. */
 const toldOf = (candidate: DropCandidate): Told =>
   Object.fromEntries(Object.entries(candidate).filter(([, value]) => value !== null)) as Told;
 

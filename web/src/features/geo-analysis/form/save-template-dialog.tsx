@@ -9,7 +9,7 @@ import { newId } from '../../../shared/browser/new-id.ts';
 
 interface SaveTemplateDialogProps {
   content: TemplateContent;
-  /** Template to rename; without it a new one is saved. */
+  /** Template to rename; if absent, a new template is saved. */
   renamed?: Template;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ export type Template = z.infer<typeof templateSchema>;
 /** Content of a template without its name. */
 export type TemplateContent = Omit<Template, 'id' | 'name'>;
 
-/** Maximum length of a template name, in characters; fills two lines of its card. */
+/** Maximum length of a template name, in characters; a name of this length fills two lines of its card. */
 const maxNameLength = 60;
 
 /** Parses the stored templates; malformed ones are left out. */

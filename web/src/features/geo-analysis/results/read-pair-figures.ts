@@ -8,7 +8,7 @@ type Figures = CallResponse<typeof lookUpPairs>['data'][number];
 const atOnce = 5_000;
 
 /**
- * Loads the figures of pairs that a run does not contain: launched sites and opportunity index.
+ * Loads those figures of pairs that a run does not contain: launched sites and opportunity index.
  * @returns the figures in the order of the pairs
  * @throws ApiFailure
  */

@@ -8,7 +8,7 @@ import { pairName, type RunRow } from './run-row.ts';
 
 interface RowActionsProps {
   row: RunRow;
-  /** True on a phone, which has room for only one button, a menu. */
+  /** True on a phone, which has room only for one menu button. */
   isSmall: boolean;
   /** True if a failed pair of this run can be retried now. */
   canRetry: boolean;

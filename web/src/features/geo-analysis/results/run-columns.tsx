@@ -108,7 +108,7 @@ const countryColumn: DataColumn<RunRow> = {
 export function runColumns(isSmall: boolean): DataColumn<RunRow>[] {
   const [volume, ...figures] = shownIds.map((id) => metricColumn(id, isSmall));
   if (!isSmall) return [keywordColumn, countryColumn, volume!, ...figures];
-  // Takes the width left by the checkboxes and the menu, because it also shows why a pair failed.
+  // This column takes the width left by the checkboxes and the menu, because it also shows why a pair failed.
   return [pairColumn, { ...volume!, width: 134 }, countryColumn, ...figures];
 }
 

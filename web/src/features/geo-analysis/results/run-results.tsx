@@ -30,8 +30,8 @@ import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 
 /**
- * Plans the pairs of some rows, then opens the plan filtered to them unless the user has left the run. If all pairs
- * are planned already, only a toast is shown.
+ * Plans the pairs of the given rows, then opens the plan filtered to these pairs unless the user has left the run. If
+ * all pairs are planned already, only a toast is shown.
  */
 function usePlanRows() {
   const add = useAddToPlan();
@@ -130,7 +130,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
 
 interface ResultsActionsProps {
   columns: readonly DataColumn<RunRow>[];
-  /** All shown rows; empty while the run is loading, so that no action treats a part as the whole. */
+  /** All shown rows; empty while the run is loading, so that no action treats some rows as all rows. */
   rows: readonly RunRow[];
   /** Selected rows. */
   chosen: readonly RunRow[];

@@ -4,9 +4,9 @@ import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column
 import { sortedRows } from '../../../shared/ui/table/use-sorted-rows.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
-/** Pair of a run, which has a result, has failed, or is waiting if it has neither. */
+/** Pair of a run. It has a result, has failed, or is still waiting. */
 export interface RunRow {
-  /** Id of the pair, which keeps a row at its position when its result arrives. */
+  /** Id of the pair, so that a row keeps its position when its result arrives. */
   id: string;
   keyword: string;
   country: string;
@@ -21,7 +21,7 @@ type Pair = Pick<RunRow, 'keyword' | 'country'>;
 const made = new WeakMap<Pair, RunRow>();
 
 /**
- * Row for a part of a run. The same part returns the same object, so that the table does not render it again.
+ * Row for a pair of a run. The same pair object yields the same row object, so that the table does not render it again.
  */
 function row(part: Pair, found: Partial<RunRow>): RunRow {
   const known = made.get(part);

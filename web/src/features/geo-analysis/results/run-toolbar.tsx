@@ -8,7 +8,7 @@ import type { Range } from '../../../shared/ui/filters/range-text.ts';
 
 const isSameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max;
 
-/** Parser of `100-5000`; any other text returns the default. */
+/** Parser for a range such as `100-5000`; any other text yields the default. */
 const rangeParser = createParser<Range>({
   parse: (text) => {
     const [, min, max] = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text) ?? [];

@@ -20,9 +20,9 @@ interface RunOrder {
 
 /**
  * Order of a run's rows. While its pages load, each row keeps its position and later pages follow; the last page
- * sorts all rows once. While a user watches a run, each row keeps its position when its result arrives. The positions
- * stay unchanged after the end until the user sorts, so that nothing moves under the pointer. A run that had already
- * ended when the screen was opened is sorted.
+ * sorts all rows once. While a user watches a run, each row keeps its position when its result arrives. After the run
+ * ends, the positions stay unchanged until the user sorts the rows, so that nothing moves under the pointer. A run
+ * that had already ended when the screen was opened is sorted.
  * @param sorted function that sorts the rows of a run
  */
 export function useRunOrder(

@@ -58,8 +58,8 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
 }
 
 /**
- * One-line summary of an ended run: bought and free pairs, cost, duration and starter. `isOneLine` is true if it
- * replaces `RunFacts`.
+ * One-line summary of an ended run: bought and free pairs, cost, duration, and the user who started it. `isOneLine`
+ * is true if it replaces `RunFacts`.
  */
 export function EndedRunFacts({ run, isOneLine = false }: { run: GeoRunDetail; isOneLine?: boolean }) {
   const left = run.total - run.done;

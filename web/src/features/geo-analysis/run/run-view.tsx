@@ -69,7 +69,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   );
 }
 
-/** Buttons that open the form, either filled with the conditions of the run or empty. */
+/** Buttons that open the form, either filled with the input of the run or empty. */
 function AgainActions({ run }: { run: GeoRunDetail | undefined }) {
   const leave = useReturnToForm(run);
   return (

@@ -12,7 +12,7 @@ import { useSaveRecheck } from './recheck-queries.ts';
 interface RecheckDialogProps {
   /** Schedule to change; undefined for a new one. */
   recheck: Recheck | undefined;
-  /** Currency of the account now; null if there is no account. */
+  /** Current currency of the account; null if there is no account. */
   currency: ProviderCurrency | null;
   timeZone: string;
   onClose: () => void;

@@ -54,7 +54,8 @@ export function valuesOf(recheck: Recheck | undefined, account: ProviderCurrency
 }
 
 /**
- * Typed number with Russian decimal comma and grouping; null if the text is empty, NaN if it is not a number.
+ * Number parsed from typed text, with a Russian decimal comma and digit grouping; null if the text is empty, NaN if
+ * it is not a number.
  */
 function typedNumber(text: string): number | null {
   const bare = text.replaceAll(/[\s\u00A0]/g, '').replace(',', '.');

@@ -27,7 +27,7 @@ const filterLabels = {
 const options = filters.map((id) => ({ id, label: filterLabels[id] }));
 const parser = parseAsStringLiteral(filters).withDefault('all');
 
-/** Runs of all users with starter, time, title, result and cost. */
+/** Runs of all users. For each run, it shows who started it, and its time, title, result and cost. */
 export function RunsTab() {
   const [state, setState] = useQueryState('state', parser);
   const runs = runPages.usePages({ status: state === 'all' ? undefined : state });

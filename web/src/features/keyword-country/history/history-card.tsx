@@ -46,7 +46,7 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
         <HistoryTable readings={readings} />
       </Card>
     );
-  // One measurement is not a history, so it gets a line of text instead of a box as high as its neighbour.
+  // One measurement is not a history, so it is shown as a line of text instead of in a box as high as its neighbour.
   return (
     <Card title="История метрик" {...(history.isPending ? {} : { className: 'self-start' })}>
       {history.isPending ? (

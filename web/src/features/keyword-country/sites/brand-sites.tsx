@@ -18,7 +18,7 @@ import type { BrandSite, FoundSites } from './use-brand-sites.ts';
 
 /** Key of the table's view options in the browser's storage. */
 const tableName = 'brand-sites';
-/** Columns without a data source yet, hidden by default. */
+/** Columns that have no data source yet, hidden by default. */
 const standardHidden = ['position', 'traffic'];
 /** Number of sites shown before «Все» is pressed. */
 const foldedSites = 20;

@@ -35,7 +35,7 @@ export function GridLines({ scale, isUpright }: ScaleProps) {
   ));
 }
 
-/** Number of each tick, along the plot. */
+/** Number at each tick, along the plot. */
 export function ScaleNumbers({ scale, isUpright }: ScaleProps) {
   return scale.ticks.map((tick) => (
     <span

@@ -10,7 +10,7 @@ const sidePx = 200;
 interface CountPieProps {
   slices: readonly Slice[];
   onOpen: (value: string) => void;
-  /** Called to show all values of the remainder. */
+  /** Called to show all values that the remainder slice combines. */
   onRest: () => void;
 }
 

@@ -53,7 +53,10 @@ export function heatTable(
 
 const steps = ['bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4', 'bg-heat-5'] as const;
 
-/** Background class of a cell. The share is scaled by its square root, so that small counts also differ. */
+/**
+ * Background class of a cell. The step is proportional to the square root of the share, so that small counts also
+ * differ.
+ */
 export function heatStyle(count: number, largest: number): string {
   if (count === 0 || largest === 0) return 'bg-heat-0';
   const step = Math.ceil(Math.sqrt(count / largest) * steps.length);

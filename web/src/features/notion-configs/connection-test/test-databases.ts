@@ -17,8 +17,8 @@ export interface TestProgress {
 type Ask = (body: DatabaseQuestion['body']) => Promise<{ databases: DatabaseDiagnosis[] }>;
 
 /**
- * Tests databases one by one. The rows of each can use the full time limit of a call, and the screen can name the
- * current database. A rejected token would fail for all databases, so the remaining ones are skipped.
+ * Tests databases one by one, so that each can use the full time limit of a call, and the screen can name the current
+ * database. A rejected token would fail for all databases, so the remaining ones are skipped.
  */
 export async function testDatabases(
   questions: readonly DatabaseQuestion[],

@@ -27,7 +27,7 @@ export const configFormSchema = z.object({
   /** Typed token, or the mask of the stored one. */
   notionToken: config.notionToken,
   databaseId: config.databaseId,
-  /** Name of the main database; '' for its title in Notion. */
+  /** Name of the main database; '' to use its title in Notion. */
   databaseName: config.databaseName.unwrap(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
@@ -58,7 +58,7 @@ export const newDatabase: ConfigForm['databases'][number] = {
   isActive: true,
 };
 
-/** Column maps of a stored connection by the database's id. */
+/** Column maps of a stored connection by database id. */
 export function storedColumns(stored: NotionConfig | undefined): Record<string, ColumnMap> {
   if (!stored) return {};
   const all = [stored, ...stored.databases].map((each) => [each.databaseId, each.columns] as const);

@@ -10,7 +10,7 @@ interface FindingChipsProps {
   onFilter: (change: Pick<SiteFilter, 'finding'>) => void;
 }
 
-/** Filters of the list by check findings. A kind of finding without sites has no chip. */
+/** Filters that narrow the list by check finding. A kind of finding without sites has no chip. */
 export function FindingChips({ found, finding, onFilter }: FindingChipsProps) {
   const kinds = findingKinds.filter((kind) => finding === kind || (found?.[kind].size ?? 0) > 0);
   if (kinds.length === 0) return null;

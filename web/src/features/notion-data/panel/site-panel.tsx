@@ -15,7 +15,7 @@ import { FindingNotice } from '../checks/finding-mark.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
 
-/** Elements that handle these keys themselves: fields and open lists. */
+/** Elements that handle the navigation keys themselves: fields and open lists. */
 const busy =
   'input, textarea, select, [role=listbox], [role=menu], [role=dialog], [role=toolbar], [role=radiogroup]';
 

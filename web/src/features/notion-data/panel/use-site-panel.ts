@@ -14,7 +14,7 @@ export function useSitePanel(all: readonly NotionSite[], shown: readonly NotionS
     [openId, shown],
   );
   const site = useMemo(() => all.find(({ id }) => id === openId), [all, openId]);
-  // A link may open a site far down, so the first render scrolls its row into view.
+  // A link may open a site far down the list, so the first render scrolls its row into view.
   const revealFirst = useEffectEvent(() =>
     openId === null ? undefined : table.current?.scrollToRow(openId),
   );
@@ -49,8 +49,8 @@ function listSearch(): string {
 
 /**
  * Id of the site whose panel is open, `?site=`; `null` if no panel is open. An open panel is one history entry,
- * however many sites are shown in it. Back closes the panel, and closing it navigates back, so that no history entry
- * reopens it.
+ * however many sites are shown in it. Back closes the panel, and closing the panel navigates back, so that no history
+ * entry reopens it.
  */
 function useOpenSite() {
   const [openId, setOpenId] = useQueryState(key);

@@ -49,7 +49,7 @@ function Warnings({ count }: { count: number }) {
   );
 }
 
-/** Explanation of old rows, listing the databases whose last sync failed and the error. */
+/** Explanation for outdated rows, which lists the databases whose last sync failed, with the error. */
 export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
   const advised = useSyncAdvice();
   const failed = syncs.filter(({ status }) => status === 'failed');

@@ -86,7 +86,7 @@ interface ValueSelectProps {
   onChange: (change: Partial<SiteFilter>) => void;
 }
 
-/** Options for existing values, and for values in a link that no longer exist. */
+/** Options for existing values, and for values that a link contains although they no longer exist. */
 function filterOptions({ name, values, value }: ValueSelectProps): FilterOption[] {
   const known = new Set(values.map(({ key }) => key));
   const missing = new Map(value.map((each) => [foldedText(each), each]));
@@ -102,7 +102,7 @@ function filterOptions({ name, values, value }: ValueSelectProps): FilterOption[
   ];
 }
 
-/** Multiple choice of existing values. Memoized, so that typing does not render it again. */
+/** Multiple-choice filter for existing values. It is memoized, so that typing does not render it again. */
 const ValueSelect = memo(function ValueSelect(props: ValueSelectProps) {
   const { name, label, every, value, onChange } = props;
   return (

@@ -27,7 +27,9 @@ interface SitesExportProps {
   findings: Findings | undefined;
 }
 
-/** Exports the visible rows, including hidden columns, because a CSV file always has nine columns (spec §7). */
+/**
+ * Exports the visible rows with all columns, even hidden ones, because a CSV file always has nine columns (spec §7).
+ */
 export function SitesExport({ rows, findings }: SitesExportProps) {
   const { fileName = '', fileColumns } = sitesList;
   const csv = useTableExport(fileName, () => ({ columns: fileColumns, rows }));

@@ -185,7 +185,7 @@ export const searched = all.flatMap(([id, { search }]) =>
   search ? [{ id: id as 'url' | ValueFilter, search }] : [],
 );
 
-/** Facts of the panel. */
+/** Facts shown in the panel. */
 export const siteFacts = all.flatMap(([id, { header, text, panel }]) =>
   panel === null ? [] : [{ id, header, show: panel ?? ((site: NotionSite) => valueText(text(site))) }],
 );

@@ -21,7 +21,7 @@ interface Pair {
 }
 
 type Pairs = ReadonlyMap<string, Pair>;
-/** Counts by pair key; `null` if the response had none. */
+/** Counts by pair key; `null` if the response contained none for the pair. */
 type Counted = ReadonlyMap<string, WorkspaceCounts | null>;
 
 /** Pairs accepted by the server; a plan may contain keywords and countries that the server would reject. */

@@ -207,7 +207,7 @@ export const planList = defineList({
 
 /**
  * Columns to hide. The difference, owner and due-date columns are hidden while they are empty. In a narrow window,
- * filled ones displace other columns, first the difficulty, which is not in the specification.
+ * those that are not empty displace other columns, starting with the difficulty, which is not in the specification.
  */
 export function leftOutColumns(has: {
   drifts: boolean;

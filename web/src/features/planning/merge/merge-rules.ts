@@ -5,7 +5,7 @@ import { newId } from '../../../shared/browser/new-id.ts';
 /** Project from a file or link. Fields that the source does not contain are absent. */
 export type IncomingProject = Pick<Project, 'keyword' | 'country'> & Partial<Project>;
 
-/** Fields that a merge compares and applies; the spelling of a planned pair stays. */
+/** Fields that a merge compares and applies; the spelling of a planned pair is kept. */
 export const mergedFields = [
   'status',
   'priority',

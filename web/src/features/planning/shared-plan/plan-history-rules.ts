@@ -4,7 +4,7 @@ import { compareWithPlan } from '../merge/merge-rules.ts';
 import { mergeText } from '../merge/merge-labels.ts';
 import { changedRows, withoutRows, withProjects } from '../plan-edits.ts';
 
-/** Keyword and country of an entry's project at that time. */
+/** Keyword and country of an entry's project at the time of the entry. */
 export const namedIn = ({ before, after }: PlanHistoryEntry): Pick<PlanContent, 'keyword' | 'country'> =>
   after ?? before ?? { keyword: '', country: '' };
 

@@ -43,7 +43,7 @@ function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boole
 const everybody = 'его видят и меняют все';
 const readers = 'его могут менять пользователи с ролью user или admin';
 
-/** Name of the shown plan, and who can change it. */
+/** Name of the shown plan, and the people who can change it. */
 function usePlanText(isShared: boolean, isTeam: boolean): string {
   const canRun = useCan('run');
   if (!isShared) {

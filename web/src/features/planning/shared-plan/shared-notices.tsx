@@ -13,7 +13,7 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
 
-/** Notices of the shared plan: a lost connection, or changes by this person that conflict with changes by others. */
+/** Notices about the shared plan: a lost connection, or changes by this user that conflict with changes by others. */
 export function SharedNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
   return (
     <>

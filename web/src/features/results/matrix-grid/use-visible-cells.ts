@@ -23,8 +23,8 @@ export function useVisibleCells(
   active: GridCell,
   size: MatrixSize,
 ) {
-  // Memoized, because a new function would produce a new list of items, and every scroll would re-render all visible
-  // cells.
+  // The function is memoized, because a new one would produce a new list of items, and every scroll would re-render
+  // all visible cells.
   const rowRange = useMemo(() => withIndex(active.row), [active.row]);
   const columnRange = useMemo(() => withIndex(active.column - 1), [active.column]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it

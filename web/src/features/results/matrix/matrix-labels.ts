@@ -8,7 +8,7 @@ export interface MatrixCounts {
   hasMore: boolean;
 }
 
-/** Text of the counts, which states whether they cover only the loaded pages. */
+/** Text with the counts, which also states whether they cover only the loaded pages. */
 export function matrixCountsText({ keywords, countries, hasMore }: MatrixCounts): string {
   const words = formatCount(keywords, ['ключевое слово', 'ключевых слова', 'ключевых слов']);
   return `Показано ${words}${hasMore ? ' из загруженных' : ''} · ${formatCount(countries, ['страна', 'страны', 'стран'])}`;

@@ -13,7 +13,7 @@ import { opportunityParser } from '../opportunity-filter.tsx';
 /** Selectable minimum volumes. */
 export const leastVolumes = [0, 100, 500, 1_000, 2_000, 10_000, 50_000] as const;
 
-/** Orders of the rows. */
+/** Sort orders of the rows. */
 export const matrixSorts = ['searchVolume', 'opportunity'] as const;
 
 const parsers = {

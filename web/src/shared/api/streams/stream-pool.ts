@@ -102,7 +102,7 @@ export function createStreamPool(
   /** Streams in queue order. */
   const streams = new Map<string, Stream>();
 
-  /** Connects the first queued streams, and closes an equal number whose turn is over. */
+  /** Connects the first queued streams, and closes an equal number of streams whose turn is over. */
   function advance(): void {
     for (const queued of [...streams.values()].filter(({ connection }) => !connection)) {
       const connected = [...streams.values()].filter(({ connection }) => connection);

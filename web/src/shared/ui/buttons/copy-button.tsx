@@ -19,7 +19,7 @@ interface CopyButtonProps {
 
 /** Copies a text to the clipboard, and confirms this on the button and to screen readers for 2 s. */
 export function CopyButton({ label, subject, size = 'md', text }: CopyButtonProps) {
-  /** Counter of the copies; 0 while none is confirmed. */
+  /** Counter of the copies; 0 while no copy is being confirmed. */
   const [copy, setCopy] = useState(0);
   useEffect(() => {
     if (copy === 0) return undefined;

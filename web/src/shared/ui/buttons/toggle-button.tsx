@@ -11,7 +11,7 @@ interface ToggleButtonProps {
   /** Count shown after the text. */
   count?: number;
   isDisabled?: boolean;
-  /** True to show the button in red, because it needs attention. */
+  /** True if the button needs attention and is therefore shown in red. */
   isAlert?: boolean;
   children: ReactNode;
 }

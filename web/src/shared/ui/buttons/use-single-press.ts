@@ -4,7 +4,10 @@ import type { ButtonProps, PressEvent } from 'react-aria-components';
 /** Double-click interval, ms: the longest time for which systems wait for the second click. */
 const doubleClickMs = 500;
 
-/** Calls back once a started process is rendered as pending, because React Query notifies one task later. */
+/**
+ * Calls back once a started process is rendered as pending. This takes two tasks, because React Query notifies one
+ * task later.
+ */
 function whenDrawn(then: () => void): void {
   setTimeout(() => setTimeout(then));
 }

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** State shown instead of the data if there is none, it failed to load or is forbidden; always suggests a next step. */
+/** State shown instead of data that is missing, failed to load or is forbidden; always suggests a next step. */
 export function EmptyState({ icon: Icon, tone = 'plain', title, text, actions, children }: EmptyStateProps) {
   return (
     <div

@@ -8,7 +8,7 @@ interface ProgressBarProps {
   done: number;
   failed: number;
   total: number;
-  /** Height of 4 px instead of 8, for lists. */
+  /** True for a height of 4 px instead of 8, for use in lists. */
   isThin?: boolean;
 }
 

@@ -18,8 +18,8 @@ interface TextFieldProps extends Omit<
 }
 
 /**
- * Labelled one-line field; accepts the props of react-hook-form's `register`. Avoids React Aria, because the sign-in
- * uses this field.
+ * Labelled one-line field; accepts the props of react-hook-form's `register`. Does not use React Aria, so that the
+ * sign-in page, which uses this field, does not load it.
  */
 export function TextField({
   label,

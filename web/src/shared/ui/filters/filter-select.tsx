@@ -42,7 +42,7 @@ interface FilterSelectProps {
 /** Id of "no filter"; the trailing space distinguishes it from the ids of options. */
 const everyId = 'all ';
 
-/** Chosen ids after a press: pressing "no filter" clears the choice, and pressing a value deselects "no filter". */
+/** Chosen ids after a press. Pressing "no filter" clears the choice, and pressing a value deselects "no filter". */
 function chosenIds(pressed: readonly string[], before: readonly string[]): string[] {
   const isCleared = pressed.length === 0 || (before.length > 0 && pressed.includes(everyId));
   return isCleared ? [] : pressed.filter((id) => id !== everyId);

@@ -15,7 +15,7 @@ interface NumberRangeProps {
   onChange: (value: Range) => void;
 }
 
-/** Filter by a range of numbers, whose button, such as «Объём: 0 – 1 000 000», opens its two fields. */
+/** Filter by a range of numbers. Its button, such as «Объём: 0 – 1 000 000», opens the two fields. */
 export function NumberRange({ label, value, defaults, step = 1, unit = '', onChange }: NumberRangeProps) {
   const isOn = value.min !== defaults.min || value.max !== defaults.max;
   return (

@@ -15,7 +15,7 @@ interface SearchFieldProps {
 /** Search field of a screen; `/` focuses it and Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Matched both by character and by key code, because «/» is on another key of a Russian keyboard.
+  // Matched both by character and by key code, because «/» is on a different key on a Russian keyboard.
   useHotkeys('/', () => input.current?.focus(), { useKey: true, preventDefault: true });
   useHotkeys('slash', () => input.current?.focus(), { preventDefault: true });
   return (

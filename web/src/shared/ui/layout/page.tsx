@@ -37,7 +37,7 @@ export function Page({ title, mark, sub, actions, isFilled = false, isWide = fal
           )}
         >
           <div className="flex items-center gap-2">
-            {/* Focused after a change of screen, so that the title is read aloud and Tab continues from here. */}
+            {/* Focused after a change of screen, so that the title is read aloud and Tab continues from the title. */}
             <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
               {title}
             </h1>

@@ -6,7 +6,7 @@ interface TabEntry<Id extends string> {
   id: Id;
   label: string;
   icon?: LucideIcon;
-  /** True to show a green dot after the label, because the stage is completed (spec §2). */
+  /** True if the stage is completed, which shows a green dot after the label (spec §2). */
   hasDot?: boolean;
 }
 
@@ -49,7 +49,7 @@ function useTabInSight(list: RefObject<HTMLElement | null>, tabId: string): void
 
 /**
  * Tabs of a screen; arrow keys move between them. React Aria is not used, because its panel searches for a focusable
- * element after every change inside. Each search forces a layout of the whole screen
+ * element after every change inside it. Each search forces a layout of the whole screen
  * (docs/decisions/0033-what-a-visit-runs.md).
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {

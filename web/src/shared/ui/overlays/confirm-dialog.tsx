@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** Label of the confirm button: «Удалить». */
   confirmLabel: string;
-  /** `primary` if the action destroys nothing. */
+  /** `primary` if the action is not destructive. */
   confirmKind?: 'danger' | 'primary';
   isOpen: boolean;
   isPending: boolean;

@@ -33,9 +33,9 @@ const readMs = 5_000;
 const plain = new Map<string, { key: string; times: number }>();
 
 /**
- * Shows a toast; a function is its undo, shown as «Отменить». A toast with the same text is replaced: its counter
- * increases, it is read aloud again and stays for the full time. Toasts with an action stay separate, because each
- * undoes a different change.
+ * Shows a toast. If `action` is a function, it is the undo action, shown as «Отменить». A toast with the same text is
+ * replaced. Its counter increases, and it is read aloud again and stays for the full time. Toasts with an action stay
+ * separate, because each undoes a different change.
  */
 export function showToast(text: string, action?: (() => void) | ToastAction): void {
   const shown = typeof action === 'function' ? { label: 'Отменить', onPress: action } : action;
@@ -93,8 +93,8 @@ function OthersCount({ others }: { others: number }) {
 }
 
 /**
- * Toast region, newest first; F6 moves the focus there. Only the newest toast is expanded, because three would cover
- * the content below. The others expand while the pointer or the focus is in the region.
+ * Toast region, newest first; F6 moves the focus there. Only the newest toast is expanded, because three expanded
+ * toasts would cover the content below. The others expand while the pointer or the focus is in the region.
  */
 export function Toasts() {
   useEffect(() => {

@@ -60,7 +60,10 @@ const loadAhead = 15;
 /** Number of rows including the header; -1 if unknown. */
 const rowCountOf = (rows: number): number => (rows < 0 ? -1 : rows + 1);
 
-/** Returns a function for the height of each row with its open details; a new function when a height changes. */
+/**
+ * Returns a function that computes the height of a row including its open details. The function is replaced when a
+ * height changes.
+ */
 function useRowHeights<Row>(
   rows: readonly Row[],
   density: RowSize,
@@ -139,7 +142,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [props.columns, hiddenColumns],
   );
   const scroller = useRef<HTMLElement>(null);
-  // Sorted over all columns, because hiding the sorted column must not reorder the rows.
+  // Sorted by any column, even a hidden one, because hiding the sorted column must not reorder the rows.
   const rows = useSortedRows(props.columns, props.rows, props.sort, props.isPresorted);
   const heightOf = useRowHeights(rows, density, details);
   const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, props.total ?? 0, heightOf, scroller);

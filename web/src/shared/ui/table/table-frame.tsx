@@ -19,7 +19,7 @@ interface TableFrameProps<Row> {
 function markHiddenEnd(table: HTMLTableElement | null): (() => void) | undefined {
   const box = table?.parentElement;
   if (!table || !box) return undefined;
-  // A pixel of tolerance, because a zoomed page rounds the three values differently.
+  // Allows one pixel of tolerance, because a zoomed page rounds the three values differently.
   const mark = () => box.toggleAttribute('data-more', box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
   const sizes = new ResizeObserver(mark);
   sizes.observe(box);

@@ -46,7 +46,7 @@ export function useRowChecks<Row>(
     () => rows.filter((row) => isSelectable?.(row) ?? true).map((row) => rowId(row)),
     [rows, rowId, isSelectable],
   );
-  // Nothing is counted without a selection, because for 10,000 new rows this would take a noticeable part of the frame.
+  // Nothing is counted without a selection, because counting 10,000 new rows would take a noticeable part of the frame.
   const [total, count] = useMemo(() => {
     if (!hasSelected) return [Infinity, 0];
     const shown = shownIds();

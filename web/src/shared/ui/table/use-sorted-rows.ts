@@ -5,8 +5,8 @@ import type { DataColumn, TableSort } from './data-column.ts';
 type SortValue = string | number;
 
 /**
- * Comparison of values. Ranks each distinct text once by language rules, because these are slow and few texts are
- * distinct.
+ * Comparison of values. Ranks each distinct text once by language rules, because comparing by these rules is slow and
+ * few texts are distinct.
  */
 function comparison(values: readonly (SortValue | null)[]): (a: SortValue, b: SortValue) => number {
   const texts = new Set(values.flatMap((value) => (typeof value === 'string' ? [value] : [])));

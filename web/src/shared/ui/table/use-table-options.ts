@@ -31,7 +31,7 @@ function change(name: string, changed: Partial<Options>): void {
   try {
     save(options);
   } catch {
-    // If the storage is full or forbidden, the options last for the lifetime of the tab.
+    // If the storage is full or forbidden, the options are kept for the lifetime of the tab.
     hold(options);
   }
 }

@@ -27,7 +27,10 @@ const wrongKey: KeyTestResult = {
   message: 'Ключ DataForSEO — это логин и пароль API через двоеточие: login:password',
 };
 
-/** The account data is also returned for unverified accounts (provider-apis.md A.4), so it proves only that the login is valid. */
+/**
+ * The account data is also returned for unverified accounts (provider-apis.md A.4), so it proves only that the login
+ * is valid.
+ */
 const acceptedLogin: KeyTestResult = {
   isValid: true,
   message: 'Логин и пароль приняты. Доступ к данным проверит первый запрос.',

@@ -111,8 +111,8 @@ async function passOverAll(db: Kysely<GeoTables>): Promise<boolean> {
 
 /**
  * Updates brand and coverage of keywords whose brands were added, removed or recounted, in at most `mostBatches`
- * batches. A brand without keywords counts as one batch. Returns the number of batches. If this number is below `mostBatches`,
- * no work is left, or another process has claimed it.
+ * batches. A brand without keywords counts as one batch. Returns the number of batches. If this number is below
+ * `mostBatches`, no work is left, or another process has claimed it.
  */
 export async function advanceReassignment(db: Kysely<GeoTables>, mostBatches: number): Promise<number> {
   let batches = 0;

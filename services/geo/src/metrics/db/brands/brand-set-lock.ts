@@ -4,7 +4,10 @@ import type { GeoTables } from '../../../db/tables.ts';
 // Key that is unique among the advisory locks of this database.
 const lockId = 0x6272_616e;
 
-/** Shared lock of a transaction that adds keywords. It is taken before the brands are read and held until the transaction ends. */
+/**
+ * Shared lock of a transaction that adds keywords. It is taken before the brands are read and held until the
+ * transaction ends.
+ */
 export const sharedBrandSetLock: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared(${lockId}::int8)`;
 
 /** Waits until every transaction that may have read earlier brands and counts has stored its keywords. */

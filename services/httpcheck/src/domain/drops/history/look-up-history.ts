@@ -43,7 +43,10 @@ function historyOf(outcome: DropHistory['outcome'], soFar: HistorySoFar): DropHi
   };
 }
 
-/** Result for the history of a registered domain. No request is needed, because the archived pages belong to the current owner. */
+/**
+ * Result for the history of a registered domain. No request is needed, because the archived pages belong to the
+ * current owner.
+ */
 export const historyOfTaken = (): DropHistory => historyOf('taken', nothing);
 
 /** Returns a function that makes one attempt to look up a history; each attempt sends one request. */

@@ -18,7 +18,8 @@ export const extraServers: RdapServers = {
   // nic.ch/whois/rdap and nic.li/whois/rdap, one registry with a documented host for each zone.
   ch: 'https://rdap.nic.ch/',
   li: 'https://rdap.nic.li/',
-  // Zones whose RDAP server is the same in whoisit (overrides.py) and zonedb. Port 43 of their whois servers was closed in 2025.
+  // Zones whose RDAP server is the same in whoisit (overrides.py) and zonedb. Port 43 of their whois servers was
+  // closed in 2025.
   ac: identityDigital,
   ag: identityDigital,
   bz: identityDigital,

@@ -35,7 +35,7 @@ export function scheduleText(schedule: Omit<CheckScheduleState, 'revision' | 'di
 
 /**
  * Time of the next check in the person's time zone, «24.11.2026, 06:00», or «24.11.2026, 06:00 по вашему времени» if
- * the schedule has another zone.
+ * the schedule uses a different time zone.
  */
 export function nextCheckText(nextAt: string, timeZone: string, zone = ownTimeZone()): string {
   const time = formatDateTime(nextAt);
