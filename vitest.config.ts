@@ -57,7 +57,7 @@ export default defineConfig({
       // Lets programs of the product reuse code that another program has already compiled.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     },
-    // Limits that only end hanging tests, because under other load a test takes ten times as long. A passing test
+    // Limits that only end hanging tests. If the machine has other load, a test takes ten times as long. A passing test
     // never waits for them.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -6,9 +6,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Test files that take several times as long as other files of the same size; grouped by kind, longest first. They
- * start first, because a long file started last would run with no other file in parallel after the rest of its kind
- * has ended. `npm run
- * test:times` prints the slowest.
+ * start first, because a long file that started last would keep running after all other files of its kind have ended.
+ * `npm run test:times` prints the slowest.
  */
 export const longTests = [
   'gateway/src/proxy/replicas.test.ts',

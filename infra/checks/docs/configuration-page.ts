@@ -44,8 +44,8 @@ function row(names: readonly string[], settings: ReadonlyMap<string, Setting>): 
 }
 
 /**
- * Rewrites the table rows of all settings, found by the setting names they start with. Keeps the surrounding text and
- * the order of the rows. @throws Error if a setting has no row or more than one
+ * Rewrites the table row of each setting, found by the setting name with which the row starts. Keeps the surrounding
+ * text and the order of the rows. @throws Error if a setting has no row or more than one
  */
 export function configurationPage(page: string, settings: ReadonlyMap<string, Setting>): string {
   const names = namesOnPage(page);

@@ -6,7 +6,10 @@ interface Decision {
   number: string;
   file: string;
   title: string;
-  /** Earlier decisions with the verb before them in the third line: `Adds to [0013](…)`, `Narrows …`, `Replaces …`. */
+  /**
+   * Earlier decisions that the third line names, each with the verb before it: `Adds to [0013](…)`, `Narrows …`,
+   * `Replaces …`.
+   */
   changes: { verb: string; number: string }[];
 }
 

@@ -30,7 +30,10 @@ function valueOf({ name, standard, sample }: Setting, composeDefault: string | n
   return composeDefault === standard ? composeDefault : (sample ?? '');
 }
 
-/** Generates `.env.example`: every setting of docker-compose.yml, in the order and under the headings of the page. */
+/**
+ * Generates `.env.example`, which lists every setting in docker-compose.yml in the order and under the headings of
+ * the page.
+ */
 export function envExample(
   page: string,
   settings: ReadonlyMap<string, Setting>,

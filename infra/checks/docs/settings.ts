@@ -84,7 +84,7 @@ function readersOf(name: string): string[] {
 
 /**
  * Combines the schemas of one setting.
- * @throws Error if they have no description, or different ones
+ * @throws Error if they have no description, or different descriptions
  */
 export function settingOf(name: string, schemas: z.ZodType[]): Setting {
   const described = schemas.filter((schema) => schema.description !== undefined);
@@ -107,7 +107,7 @@ export function settingOf(name: string, schemas: z.ZodType[]): Setting {
   };
 }
 
-/** Every setting by its name. @throws Error for a setting without a description, or with different ones */
+/** Every setting by its name. @throws Error for a setting without a description, or with different descriptions */
 export function declaredSettings(): Map<string, Setting> {
   const all = Object.values({ ...processes, embedded, composeSettings }).flatMap((shape) =>
     Object.entries(shape),

@@ -39,7 +39,10 @@ export function russianFaults(file: string, source: string, exceptions: readonly
     );
 }
 
-/** Reviewed parts of lines, by file. The specification prescribes them, or they have another meaning. */
+/**
+ * Parts of lines that are accepted exceptions, by file. The specification prescribes them, or the word has a
+ * different meaning there.
+ */
 export const reviewedLines = JSON.parse(
   readFileSync(new URL('exceptions.json', import.meta.url), 'utf8'),
 ) as Record<string, string[]>;

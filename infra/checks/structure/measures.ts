@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path';
 import { workspaces, type SourceTree } from './source-tree.ts';
 
 const rooms = /^(packages|gateway|services|web|infra|bench)\//;
-/** Largest number of files in a folder that a reader can survey (docs/style.md). */
+/** Largest number of files that a reader can survey in one folder (docs/style.md). */
 const mostSiblings = 15;
 const shortLines = 30;
 

@@ -59,7 +59,7 @@ function onServers(env: Environment, amqpUrl: string): Installation {
   };
 }
 
-/** Embedded run on the operator's server: databases `<base>_<name>`. */
+/** Embedded run that uses the operator's PostgreSQL server, with databases named `<base>_<name>`. */
 function onOwnServer(env: Environment, serverUrl: string): Installation {
   const base = new URL(serverUrl).pathname.slice(1) || 'geoplan';
   const urlOf = (name: string): string => {
@@ -87,8 +87,8 @@ function inFolder(dataDir: string): Installation {
       `No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, DATABASE_URL or AMQP_URL with <NAME>_DATABASE_URL`,
     );
   const file = join(dataDir, 'secrets.json');
-  // Does not generate missing secrets, because they would be stored and used by the next start instead of the real
-  // ones.
+  // Does not generate missing secrets, because they would be stored and then used by the next start instead of the
+  // real secrets.
   const secrets = existsSync(file) ? secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const urlOf = (name: string): string => {
     const password = secrets[`postgres:${name}`];

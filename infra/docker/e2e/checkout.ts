@@ -8,11 +8,11 @@ import { parseEnv } from 'node:util';
 export interface Checkout {
   readonly folder: string;
   readonly env: Record<string, string | undefined>;
-  /** Changes settings in its .env. */
+  /** Changes settings in the .env of the copy. */
   set(settings: Readonly<Record<string, string>>): void;
   /** Creates a new version by adding a line to a file that every process runs. */
   change(): void;
-  /** Last line of that file. */
+  /** Last line of the file that `change` modifies. */
   lastLine(): string | undefined;
 }
 

@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Docker in the folder of the checkout under test, which is a copy because one step changes a source. */
+/**
+ * Docker commands in the folder of the checkout under test. The checkout is a copy, because one step changes a source
+ * file.
+ */
 export interface Machine {
   /** Runs `docker …` in the folder and returns its output. @throws Error with its output if it fails */
   docker: (...args: string[]) => Promise<string>;

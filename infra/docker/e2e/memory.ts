@@ -9,8 +9,8 @@ const mibOf: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses MiB by container name from lines of `docker stats`, «name<tab>91.5MiB / 512MiB». @throws Error for any other
- * line
+ * Parses output lines of `docker stats`, «name<tab>91.5MiB / 512MiB», into MiB by container name. @throws Error for a
+ * line in any other format
  */
 export function parseMemory(lines: string): Map<string, number> {
   return new Map(
@@ -42,7 +42,7 @@ function median(values: Series): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Normal variation between quarters, caused by garbage that is not yet collected. */
+/** Normal variation between quarters, caused by garbage that has not been collected yet. */
 const usual = { share: 0.25, mib: 16 };
 
 /**

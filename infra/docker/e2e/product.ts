@@ -49,7 +49,10 @@ export async function signIn(origin: string, email: string, password: string): P
   return { origin, call: (method, path, given) => send(origin, method, path, token, given) };
 }
 
-/** Polls until `isSo` returns true; returns the elapsed seconds. @throws Error that contains `what` after `seconds` */
+/**
+ * Polls until `isSo` returns true; returns the elapsed seconds. @throws Error that contains `what` if this takes
+ * longer than `seconds`
+ */
 export async function until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
   const elapsed = (): number => (performance.now() - begun) / 1_000;

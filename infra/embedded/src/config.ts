@@ -17,7 +17,7 @@ export const embeddedConfigSchema = z.object({
   PORT: portSchema
     .default(8080)
     .describe('port of the product; inside its container a service listens on 8081'),
-  // LISTEN_ADDRESS and PUBLIC_HOST also determine the exposure, see network-exposure.ts.
+  // LISTEN_ADDRESS and PUBLIC_HOST also determine the exposure (network-exposure.ts).
   LISTEN_ADDRESS: z
     .union([z.ipv4(), z.ipv6()])
     .default('127.0.0.1')

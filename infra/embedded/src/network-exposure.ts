@@ -12,8 +12,8 @@ export interface Exposure {
   hasDemo: boolean;
   registration: 'open' | 'closed';
   /**
-   * True for a part whose setting is absent; if it is open, only direct requests from this machine, without a proxy,
-   * can use it.
+   * True for a part whose setting is absent. If such a part is open, only direct requests from this machine, without
+   * a proxy, can use it.
    */
   localOnly: { demo: boolean; registration: boolean };
 }

@@ -22,7 +22,7 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Checks that the port is available, before any slow step. `setting` is the variable that requested it.
+ * Checks that the port is available before any slow step begins. `setting` is the variable that requested it.
  * @throws StartError that names the setting
  */
 export async function checkPort(

@@ -1,6 +1,6 @@
 import { seconds } from './banner.ts';
 
-/** Prints the progress of the start, one line with the duration per step. */
+/** Prints the progress of the start: one line per step, with its duration. */
 export interface Progress {
   say(line: string): void;
   /** Runs one step and prints its line when the step is done. */

@@ -71,7 +71,7 @@ async function openLimiter({ config, shutdown, logFor }: ProductParts): Promise<
   return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
 }
 
-/** Options of the drop search; the emulated registries and archive of the demo need only short pauses. */
+/** Options of the drop search; the demo's emulated registries and archive need only short pauses. */
 function dropsOf(config: EmbeddedConfig, sandbox: RunningSandbox | undefined): DropOptions {
   const drops = dropOptions(config);
   if (!sandbox) return drops;

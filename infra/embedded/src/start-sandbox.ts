@@ -51,7 +51,7 @@ async function startOnPort(
   }
 }
 
-/** Starts the emulators of the outside APIs, unless SANDBOX=off. */
+/** Starts the emulators of the external APIs, unless SANDBOX=off. */
 export async function startSandbox({
   config,
   shutdown,

@@ -17,7 +17,7 @@ export interface EmulatorContext {
   wait(ms: number, response: Response): Promise<boolean>;
 }
 
-/** Emulated outside API, which consists of a folder and an entry in start-sandbox.ts. */
+/** Emulated external API, which consists of a folder and an entry in start-sandbox.ts. */
 export interface EmulatedApi {
   /** Prefix of its addresses, such as `/rapidapi`. */
   prefix: string;

@@ -24,7 +24,7 @@ import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
-/** Emulated outside APIs; a new API needs a folder and an entry in this list. */
+/** Emulated external APIs; a new API needs a folder and an entry in this list. */
 const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace) => EmulatedApi)[] = [
   createRapidApi,
   createAhrefsApi,
@@ -58,7 +58,7 @@ interface SandboxOptions {
   testSites?: TestSites;
 }
 
-/** Emulated outside APIs on this machine, with their controls. */
+/** Emulated external APIs on this machine, with their controls. */
 export interface Sandbox {
   readonly port: number;
   /** Without a trailing slash. */

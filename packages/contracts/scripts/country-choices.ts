@@ -11,7 +11,7 @@ const members = `ad ae af ag al am ao ar at au az ba bb bd be bf bg bh bi bj bn 
 /** UN observers, and markets that search providers list separately although they are not member states. */
 const others = 'ps va hk mo tw pr xk';
 
-/** Codes of the countries in the catalogue; the specification requires 190–200 (spec §3). */
+/** Codes of the countries in the catalogue; the specification requires 190–200 countries (spec §3). */
 export const chosenCodes = `${members} ${others}`
   .trim()
   .split(/\s+/)

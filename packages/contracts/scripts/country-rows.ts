@@ -23,7 +23,8 @@ function regionOf(code: TCountryCode): RegionId {
 }
 
 /**
- * Catalogue built from our codes, the continents and English names of countries-list, and the Russian names of CLDR.
+ * Catalogue built from our codes, the continents and English names from countries-list, and the Russian names from
+ * CLDR.
  */
 export function countryRows(): Country[] {
   const russian = new Intl.DisplayNames('ru', { type: 'region', fallback: 'none' });

@@ -6,7 +6,7 @@ export const accessEndings = ['removed', 'disabled', 'demoted'] as const;
 export const accessEndingSchema = z.enum(accessEndings);
 export type AccessEnding = z.infer<typeof accessEndingSchema>;
 
-/** Reason why an account may not start work; `null` if it may. */
+/** Reason why an account may not start work; `null` if it may start work. */
 export function accessEndingOf({ role, disabled }: { role: Role; disabled: boolean }): AccessEnding | null {
   if (disabled) return 'disabled';
   return roleAllows(role, 'user') ? null : 'demoted';

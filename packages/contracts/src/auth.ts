@@ -3,7 +3,7 @@ import { accessEndingSchema } from './access-ending.ts';
 import { endpoint, message, roleSchema, success } from './define.ts';
 import { emailSchema, limitSchema, newPasswordSchema, text } from './fields/text.ts';
 
-/** Shown for any failed login, whatever the reason (spec §8). */
+/** Shown for any failed login, regardless of the reason (spec §8). */
 export const wrongCredentialsText = 'Неверный email или пароль';
 /** Shown when either login field is empty (spec §5). */
 export const emptyCredentialsText = 'Пожалуйста, заполните все поля';
@@ -255,14 +255,14 @@ export const userChanged = message({
       .array(
         z.strictObject({
           userId: z.uuid(),
-          /** Reason why the user may no longer start work; `null` if the user still may. */
+          /** Reason why the user may no longer start work; `null` if the user may still start work. */
           ended: accessEndingSchema.nullable(),
         }),
       )
       .max(maxUsersPerMessage),
     /**
-     * Range of ids for which `users` is complete, so no other accounts in it existed at `at`; `null` if this is a
-     * change.
+     * Range of ids for which `users` is complete, so no other accounts with ids in this range existed at `at`; `null`
+     * if this is a change.
      */
     between: z
       .strictObject({

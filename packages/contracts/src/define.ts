@@ -18,7 +18,7 @@ export function roleAllows(role: Role, minimum: Role): boolean {
 /** Services behind the gateway; the name is the folder under `services/` and the host in compose. */
 export type ServiceName = 'auth' | 'geo' | 'notion' | 'balance' | 'httpcheck';
 
-/** Error codes caused by a call's own rules, in addition to the codes of the conventions. */
+/** Error codes caused by a call's own rules, in addition to the codes that the conventions define. */
 export type OwnErrorCode = Extract<ErrorCode, 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict'>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -167,9 +167,9 @@ export const envelopeSchema = z.strictObject({
   type: z.string(),
   version: z.int().positive(),
   occurredAt: z.iso.datetime(),
-  /** W3C trace context of the request or job that caused it. */
+  /** W3C trace context of the request or job that caused the message. */
   traceparent: z.string(),
-  /** Id of the user who caused it; absent for timers. */
+  /** Id of the user who caused the message; absent for timers. */
   actor: z.string().optional(),
   data: z.unknown(),
 });

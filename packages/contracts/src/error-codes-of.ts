@@ -2,8 +2,8 @@ import { acceptsBody, type Endpoint } from './define.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * All error codes of a call. They include the call's own codes and the codes of the conventions, which follow from
- * its access and body. Codes for requests that HTTP itself forbids are excluded, because no documented call is such a
+ * All error codes of a call. They include the call's own codes and those that the conventions derive from its access
+ * and body. Codes for requests that HTTP itself forbids are excluded, because no documented call is such a
  * request.
  */
 export function errorCodesOf(declared: Endpoint): ReadonlySet<ErrorCode> {

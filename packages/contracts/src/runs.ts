@@ -20,7 +20,7 @@ const runCounts = z.strictObject({
 });
 export type RunCounts = z.infer<typeof runCounts>;
 
-/** A run as shown in lists, whatever its items; a service adds its own fields. */
+/** A run of any kind as shown in lists; a service adds its own fields. */
 export const runSchema = z.strictObject({
   runId: z.uuid(),
   /** `failed`: finished without a single result. */

@@ -114,7 +114,7 @@ export const spendingTimeZoneSchema = timeZoneSchema.describe(
   'time zone in which days and months of spending begin; a region and city such as `Europe/Berlin`',
 );
 
-/** Key ring of kit/secrets. */
+/** Key ring for kit/secrets. */
 export const secretsKeysSchema = z
   .string()
   .describe(

@@ -9,7 +9,7 @@ export function deadlineIn(ms: number): Deadline {
   return AbortSignal.timeout(ms);
 }
 
-/** Share of the time for draining calls and handlers; the rest is for disconnecting. */
+/** Fraction of the time that is available for draining calls and handlers; the rest is for disconnecting. */
 const drainShare = 2 / 3;
 
 /** The deadlines of one shutdown, passed down to every part of it. */
@@ -45,7 +45,10 @@ export async function settledBy(work: Promise<unknown>, deadline: Deadline): Pro
 /** Result of the work if it was in time, or the timeout. */
 type Timed<R> = { inTime: true; value: R } | { inTime: false };
 
-/** Waits for `work` with a timeout; a late result or failure is ignored. @throws what `work` throws in time */
+/**
+ * Waits for `work` with a timeout; a late result or failure is ignored. @throws the error of `work` if it occurs in
+ * time
+ */
 export async function withTimeout<R>(work: Promise<R>, ms: number): Promise<Timed<R>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Timed<R>>((resolve) => {

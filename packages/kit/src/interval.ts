@@ -10,7 +10,7 @@ export interface PeriodicTask {
 
 /**
  * Runs `work` every `ms` until stopped. Rounds never overlap; a round that would start during another is skipped. The
- * timer does not keep the process alive. A failed round is logged, ends no process and does not prevent the next
+ * timer does not keep the process alive. A failed round is logged; it neither ends the process nor prevents the next
  * round.
  */
 export function startInterval(

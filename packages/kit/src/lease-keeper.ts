@@ -5,7 +5,7 @@ interface LeaseKeeperOptions {
   /** Renews the leases of this process, and also detects lost leases. */
   renew: () => Promise<unknown>;
   leaseMs: number;
-  /** Share of a lease between two renewals; 1/3 by default. */
+  /** Interval between two renewals as a fraction of the lease duration; 1/3 by default. */
   renewShare?: number;
   log: Log;
   /** Log text of a failed renewal. */

@@ -36,7 +36,8 @@ function errorFields(error: unknown, depth = 0): unknown {
 }
 
 /**
- * Limits of the buffer, in characters and ms, because one write per line costs a gateway a sixth of its speed.
+ * Limits of the buffer, in characters and ms. Without a buffer, one write per line would cost a gateway a sixth of
+ * its speed.
  */
 const blockLength = 16 * 1024;
 const blockMs = 200;

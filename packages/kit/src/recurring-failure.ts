@@ -24,7 +24,7 @@ export interface RecurringFailure {
 }
 
 /**
- * Creates the log. A transient failure that becomes permanent is logged immediately, because the interval of a minute
+ * Creates the log. A transient failure that becomes permanent is logged immediately, because the one-minute interval
  * applies to each level separately.
  */
 export function createRecurringFailure(options: RecurringFailureOptions): RecurringFailure {

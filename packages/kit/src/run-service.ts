@@ -28,7 +28,7 @@ export const serviceConfigShape = {
 };
 type ServiceConfig = z.output<z.ZodObject<typeof serviceConfigShape>>;
 
-/** Parameters passed to every service at its start. */
+/** Parameters passed to every service on startup. */
 export interface ServiceParts {
   databaseUrl: string;
   bus: Bus;
@@ -46,7 +46,7 @@ export interface RunningService extends StopSteps {
   port: number;
 }
 
-/** One line if the operator can act (a setting, the database); a stack trace only for a bug of ours. */
+/** Returns one line if the operator can act (a setting, the database), and a stack trace only for a bug in our code. */
 function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof AppError) return error.message;

@@ -13,7 +13,7 @@ interface SweeperOptions {
 }
 
 /**
- * Runs `sweep` periodically until stopped; a failed round is made up for by the next. The timer does not keep the
+ * Runs `sweep` periodically until stopped; the next round makes up for a failed one. The timer does not keep the
  * process alive.
  */
 export function startSweeper({ sweep, everyMs, log, found, failed }: SweeperOptions): { stop(): void } {

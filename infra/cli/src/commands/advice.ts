@@ -1,5 +1,6 @@
 /**
- * Advice by cause: codes of Node, SQLSTATEs (PostgreSQL, appendix A), and the clients' messages if they have no code.
+ * Advice by cause. A cause is a Node error code, an SQLSTATE (PostgreSQL, appendix A), or the client's message for an
+ * error without a code.
  */
 const rules: [cause: RegExp, advice: (server: string) => string][] = [
   [/53100|ENOSPC/, (server) => `the disk of ${server} is full: free some space; nothing has to be restarted`],

@@ -11,8 +11,8 @@ import { busServer, openParked } from './messages.ts';
 import { checkAdmin, checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
 /**
- * Timeout of one check, so that an unresponsive name service or server does not prevent the report of the other
- * parts.
+ * Timeout of one check, so that an unresponsive name service or server does not keep the other parts from being
+ * reported.
  */
 const timeoutMs = 10_000;
 

@@ -1,4 +1,4 @@
-/** State of one part. */
+/** State of one part of an installation. */
 export interface Finding {
   part: string;
   /** `null` if the part has no problem. */

@@ -58,7 +58,8 @@ const dueTime = ({ dueAt, isRequested }: WorkRow): number =>
   isRequested ? 0 : (dueAt?.getTime() ?? Infinity);
 
 /**
- * Lists the background tasks of all services. Tasks that failed in their last round come first, the rest by due time.
+ * Lists the background tasks of all services. Tasks that failed in their last round are listed first, then the others
+ * by due time.
  * @throws Error if a database cannot be reached
  */
 export async function listWork(installation: Installation): Promise<Report> {

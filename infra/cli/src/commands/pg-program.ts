@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Environment variables of libpq for the TLS parameters of an address. */
+/** libpq environment variables for the TLS parameters of an address. */
 const tlsVariables = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',

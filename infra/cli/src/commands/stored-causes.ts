@@ -20,7 +20,7 @@ async function rowsOf<Row extends object>(
 /** Age limit for the last backup, in days; tolerates one failed backup if backups are daily. */
 const oldestBackupDays = 2;
 
-/** Reports a last backup that is too old. */
+/** Reports the last backup if it is too old. */
 export async function checkBackup(installation: Installation): Promise<Found> {
   const [row] = await rowsOf<{ seconds: number }>(installation, 'auth', backupAgeQuery);
   const days = Math.floor((row?.seconds ?? 0) / 86_400);

@@ -28,7 +28,7 @@ export function bringUp({ machine }: E2eRun): Step {
   };
 }
 
-/** Buys two pairs and reads the workspace without a key. */
+/** Buys two pairs and reads the workspace without configuring any key. */
 export function useDemo({ product, machine }: E2eRun): Step {
   return {
     name: 'demo',

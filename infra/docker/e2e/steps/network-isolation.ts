@@ -1,7 +1,7 @@
 import { runInside, type E2eRun } from '../e2e-run.ts';
 import type { Step } from '../ledger.ts';
 
-/** Script that runs inside httpcheck, the service that fetches foreign pages, and attempts attacks on other parts. */
+/** Script that attempts attacks on other parts from inside httpcheck, the service that fetches foreign pages. */
 const attacks = `
   import amqp from 'amqplib';
   import { connect } from 'node:net';

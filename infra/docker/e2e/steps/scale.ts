@@ -6,7 +6,7 @@ import type { Machine } from '../machine.ts';
 
 const scaled = (count: number): string[] => processes.flatMap((name) => ['--scale', `${name}=${count}`]);
 
-/** Requests served by a replica, from its own metrics. */
+/** Number of requests served by a replica, according to its metrics. */
 async function servedBy(machine: Machine, service: string, container: string): Promise<number> {
   const port = service === 'gateway' ? 9090 : 8081;
   const script = `console.log(await (await fetch('http://127.0.0.1:${port}/metrics')).text())`;

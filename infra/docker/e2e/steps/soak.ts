@@ -6,7 +6,7 @@ import { grows, memoryTable, parseMemory } from '../memory.ts';
 import type { Answer, Product } from '../product.ts';
 import type { E2eRun } from '../e2e-run.ts';
 
-/** Reads per second of a small team. */
+/** Read requests per second from a small team. */
 const readsPerSecond = 3;
 
 /** Actions per minute: a sign-in and two new pairs; every tenth minute a full sync and a check of all sites. */

@@ -6,7 +6,7 @@ import { processes, type E2eRun } from '../e2e-run.ts';
 const idsOf = async ({ machine }: E2eRun, ...names: string[]): Promise<string[]> =>
   (await machine.compose('ps', '-q', ...names)).split('\n').filter((id) => id !== '');
 
-/** Runs `infra/docker/upgrade` on a changed source under load. */
+/** Changes a source file, then runs `infra/docker/upgrade` under load. */
 export function upgradeUnderLoad(e2e: E2eRun): Step {
   const { machine, checkout, product } = e2e;
   return {

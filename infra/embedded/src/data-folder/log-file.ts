@@ -23,7 +23,7 @@ function consoleLine(time: Date, level: ShownLevel, name: string, text: string):
   return `${time.toLocaleTimeString('en-GB')} ${levelWords[level]}: ${name}: ${text}\n`;
 }
 
-/** Formats one JSON line of the log for the console; `undefined` if its level is below `from`, a warning by default. */
+/** Formats one JSON line of the log for the console; `undefined` if its level is below `from` (`warn` by default). */
 export function forPerson(line: string, from: ShownLevel = 'warn'): string | undefined {
   const level = shownLevels.findIndex((each) => line.startsWith(`{"level":"${each}"`));
   if (level < shownLevels.indexOf(from)) return undefined;

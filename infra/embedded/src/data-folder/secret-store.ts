@@ -11,7 +11,7 @@ export interface SecretStore {
 }
 
 /**
- * Opens `secrets.json` of the data folder.
+ * Opens `secrets.json` in the data folder.
  * @throws StartError if it exists but cannot be read
  */
 export function openSecretStore(dataDir: string): SecretStore {
@@ -40,7 +40,7 @@ function read(file: string): Record<string, string> {
   }
 }
 
-/** Replaces the file atomically, because the data next to it cannot be decrypted without these keys. */
+/** Replaces the file atomically, because the data in the same folder cannot be decrypted without these keys. */
 function write(file: string, values: Record<string, string>): void {
   const half = `${file}.new`;
   const descriptor = openSync(half, 'w', 0o600);

@@ -22,7 +22,7 @@ export const scenes: readonly Scene[] = [
     async show(page, open) {
       await open(asked);
       await page.getByText('выбрано 12 из 200 стран').waitFor();
-      // Waits for the price, which is 72 pairs for 6 keywords × 12 countries.
+      // Waits for the price of 72 pairs (6 keywords × 12 countries).
       await page.getByText('72', { exact: true }).first().waitFor();
     },
   },

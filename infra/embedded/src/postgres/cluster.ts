@@ -38,7 +38,8 @@ function isCluster(cluster: string, account: ServerAccount): boolean {
     throw new StartError(
       `the data in ${cluster} was written by PostgreSQL ${found}, but ${majorVersion} is needed`,
     );
-  // When root last started the product, the cluster ran under another account.
+  // If the cluster ran under another account when root last started the product, its files still belong to that
+  // account.
   if (isForeign && account.owner)
     spawnSync('chown', ['-R', `${account.owner.uid}:${account.owner.gid}`, cluster]);
   return true;

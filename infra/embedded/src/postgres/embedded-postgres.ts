@@ -10,7 +10,7 @@ import { createServiceDatabases } from './service-databases.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { superviseServer } from './supervise-server.ts';
 
-/** PostgreSQL server on a loopback port, which ends with this process, even if the process is killed. */
+/** PostgreSQL server on a loopback port. It stops when this process ends, even if the process is killed. */
 export interface EmbeddedPostgres {
   readonly port: number;
   readonly account: ServerAccount['kind'];
@@ -72,7 +72,7 @@ async function createDatabases(options: EmbeddedPostgresOptions, port: number): 
 
 /**
  * Starts PostgreSQL on the data in `dataDir`; creates the cluster, roles and databases on first use.
- * @throws StartError with a message of one line for the person who started the product
+ * @throws StartError with a one-line message for the person who started the product
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const native = findPostgresPackage();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../start-error.ts';
 
-/** Account under which PostgreSQL runs, because it refuses to run as root. */
+/** Account under which PostgreSQL runs. PostgreSQL refuses to run as root. */
 export interface ServerAccount {
   kind: 'own' | 'nobody' | 'user namespace' | 'capability';
   /** Prefix of the server's command line. */
@@ -32,7 +32,7 @@ function idOfNobody(flag: '-u' | '-g'): number {
 function* rootsChoices(): Generator<ServerAccount> {
   const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
   yield { kind: 'nobody', prefix: [], ids: nobody, owner: nobody };
-  // For data below a 0700 folder such as /root: a user namespace that maps root to another uid.
+  // User namespace that maps root to another uid, for data below a 0700 folder such as /root.
   yield {
     kind: 'user namespace',
     prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],

@@ -14,8 +14,8 @@ export interface ServerProcess {
   /** Resolves once the server has ended, for any reason. */
   readonly exited: Promise<void>;
   /**
-   * Stops the server by a fast shutdown. After the deadline, 4 s by default, it stops without a checkpoint, which is
-   * still crash-safe.
+   * Stops the server with a fast shutdown. If the deadline passes (4 s by default), the server is stopped without a
+   * checkpoint, which is still crash-safe.
    */
   stop(deadline?: Deadline): Promise<void>;
   /** Requests an immediate shutdown and does not wait for it; used for a second Ctrl-C. */
@@ -65,7 +65,7 @@ function spawnServer(options: ServerOptions) {
     '--log_checkpoints=off',
   ]);
   const log = openSync(logFile, 'a', 0o600);
-  // Detached, so that Ctrl-C in the terminal reaches only this process; its shutdown still needs the database.
+  // Detached, so that Ctrl-C in the terminal reaches only this process, whose shutdown still needs the database.
   const child = spawn(program, args, {
     ...account.ids,
     cwd: '/',

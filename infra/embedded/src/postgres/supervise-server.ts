@@ -4,7 +4,10 @@ import type { ServerProcess } from './server-process.ts';
 
 /** Backoff before a dead server is restarted, ms. */
 interface RestartPauses {
-  /** Increasing pauses, because the dead server's last children may still hold the shared memory. */
+  /**
+   * Pauses before the first retries. They increase, because the dead server's last children may still hold the shared
+   * memory.
+   */
   quickMs: readonly number[];
   /**
    * Pause before every later retry. Retries never end, because a full disk is freed at some point and recovery must

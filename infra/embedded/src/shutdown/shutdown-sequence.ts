@@ -2,8 +2,8 @@ import { deadlineIn, settledBy, stopDeadlines, type StopDeadlines } from '@geopl
 import type { Log } from '@geoplan/kit/log';
 
 /**
- * Time limit for stopping all parts. Calls are cut off after two thirds of this time, and everything else when it is
- * over. The process must end within 10 s of the signal (P21).
+ * Time limit for stopping all parts. Calls are cut off after two thirds of this time, and everything else when all of
+ * it has passed. The process must end within 10 s of the signal (P21).
  */
 const stopMs = 8_000;
 /**
@@ -34,7 +34,7 @@ export interface ShutdownSequence {
 }
 
 function watchParent(gone: () => void): void {
-  // Only relevant below npm, because a shell may end and leave its background jobs running.
+  // Only applies if npm started this process, because a shell may end and leave its background jobs running.
   if (!process.env['npm_lifecycle_event']) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && gone(), parentCheckMs).unref();

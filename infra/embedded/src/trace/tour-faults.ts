@@ -10,7 +10,7 @@ import { createWalks, walkNames, type WalkName } from './walks.ts';
 export interface WalkedFiles {
   /** Files that ran in each round. */
   demanded: ReadonlySet<string>;
-  /** Files that ran in some round. */
+  /** Files that ran in at least one round. */
   allowed: ReadonlySet<string>;
 }
 

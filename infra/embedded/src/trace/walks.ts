@@ -11,12 +11,12 @@ export type WalkName = (typeof walkNames)[number];
 interface TourGround {
   /** Address of the product, such as `http://localhost:41234`. */
   address: string;
-  /** Address of the sandbox with the emulators of the outside APIs. */
+  /** Address of the sandbox with the emulators of the external APIs. */
   sandbox: string;
 }
 
 const pollEveryMs = 250;
-/** Maximum number of retries, because on a busy machine the product may refuse requests for a while. */
+/** Maximum number of retries. On a busy machine, the product may refuse requests for a while. */
 const tries = 40;
 const retryEveryMs = 500;
 

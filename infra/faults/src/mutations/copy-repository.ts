@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies the files in git and new, untracked files, and links the dependencies of the repository. `remove` deletes
+ * Copies tracked files and new, untracked files, and links the dependencies of the repository. `remove` deletes
  * the copy.
  */
 export function copyRepository(repository: string) {

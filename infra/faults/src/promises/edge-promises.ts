@@ -6,7 +6,7 @@ const sessions = 'infra/embedded/src/gateway-and-auth.integration.test.ts';
 const watching = 'infra/faults/src/scenarios/watching.scenario.ts';
 const secretBox = 'packages/kit/src/secrets/secret-box.test.ts';
 
-/** Promises about outside input and about data that must not leak. */
+/** Promises about external input and about data that must not leak. */
 export const edgePromises: FaultPromise[] = [
   {
     id: 'P21',

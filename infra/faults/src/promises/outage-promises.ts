@@ -10,7 +10,7 @@ const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
 const scenario = (name: string) => `infra/faults/src/scenarios/${name}.scenario.ts`;
 const ownNetwork = 'services/httpcheck/src/http/own-network.integration.test.ts';
 
-/** Promises about servers and networks that stop, become unresponsive, fill up or refuse. */
+/** Promises about servers and networks that stop, become unresponsive, fill up or refuse requests. */
 export const outagePromises: FaultPromise[] = [
   {
     id: 'P2',

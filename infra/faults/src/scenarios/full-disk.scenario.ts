@@ -58,8 +58,8 @@ it('a full volume of RabbitMQ in the middle of a run stops its messages, while t
   await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(20);
   const makeRoom = volume.fill();
   const has = (text: string) => () => geo.lines.some((line) => line.includes(text));
-  // More runs on the same pairs, started until the broker refuses messages. It checks its volume every few seconds
-  // and then notifies publishers.
+  // More runs on the same pairs, started until the broker refuses messages. The broker checks its volume every few
+  // seconds and then notifies publishers.
   const others: string[] = [];
   async function startAnother(): Promise<void> {
     others.push(await geo.start({ keywords: words(50), countries: ['us'] }));

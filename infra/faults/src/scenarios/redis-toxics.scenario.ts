@@ -40,7 +40,8 @@ it.each(toxics)(
     await expect.poll(() => redis.ready()).toBe(true);
     await take(20);
     const allowed = answers.filter(Boolean).length;
-    // When Redis returns, it does not know the local count of this process, so up to 20 more calls can be allowed.
+    // When Redis recovers, its count does not include the local count of this process, so up to 20 more calls can be
+    // allowed.
     const most = rule.points + 20;
     recordLedger(`${toxic.kind} of Redis`, {
       attempted: 120,

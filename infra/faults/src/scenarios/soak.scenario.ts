@@ -8,8 +8,8 @@ const minutes = Number(process.env.SOAK_MINUTES ?? (process.env.FULL ? 60 : 2));
 /** Requests per second; all services, their load and the sandbox then use about a third of a core in one process. */
 const perSecond = 20;
 /**
- * Share of the time before growth is measured, so that code, caches and connections created on first use do not
- * count.
+ * Fraction of the run that passes before growth is measured, so that code, caches and connections created on first
+ * use do not count.
  */
 const warmUp = 0.25;
 

@@ -27,7 +27,7 @@ interface Overview {
   units: number;
 }
 
-/** Keywords of a call, split at every comma, so that a keyword with a comma cannot be requested. */
+/** Keywords of a call, split at every comma, so a keyword that contains a comma cannot be requested. */
 export function keywordsOf(query: URLSearchParams): string[] {
   return (query.get('keywords') ?? '').split(',').filter((each) => each.trim() !== '');
 }

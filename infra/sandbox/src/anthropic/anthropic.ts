@@ -12,7 +12,10 @@ const centsADay = 123;
 const mostDays = 31;
 const defaultDays = 7;
 
-/** Key from either header. The vendor's curl examples send the first header, the SDK sends the second since 1.0. */
+/**
+ * Key from either header. The vendor's curl examples send the first header; the SDK has sent the second since version
+ * 1.0.
+ */
 const keyOf = (request: Request): string | null =>
   request.header('x-api-key') ?? /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
 const isoOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;

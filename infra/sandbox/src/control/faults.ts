@@ -35,7 +35,7 @@ export const faultSchema = z
     times: z.int().min(1).max(1_000_000).default(1),
     status: z.int().min(200).max(599).optional(),
     fault: z.enum(faultKinds).optional(),
-    /** Delay before the fault, ms. With only a delay, the real response follows. */
+    /** Delay before the fault, ms. If only a delay is set, the real response follows. */
     delayMs: z.int().min(0).max(120_000).optional(),
     /** Value of `Retry-After`: seconds or an HTTP date. */
     retryAfter: z

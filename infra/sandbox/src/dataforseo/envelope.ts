@@ -19,7 +19,7 @@ export const refusedAccounts: Readonly<Record<string, LabsStatus>> = {
   paused: [40_201, 'We noticed some unusual activity in your account, so we have temporarily paused access.'],
   'no-ip': [40_207, 'Access denied. Your IP is not whitelisted.'],
 };
-/** Status of an unverified account, which gets only its user data but no keyword data. */
+/** Status of an unverified account, which can read its user data but no keyword data. */
 export const unverified: LabsStatus = [40_104, 'Please verify your account before using the API.'];
 export const notFound: LabsStatus = [40_400, 'Not Found.'];
 export const invalidPost: LabsStatus = [40_503, 'POST Data Is Invalid.'];

@@ -1,5 +1,5 @@
 /**
- * Countries of the catalogue with their ISO 3166-1 numeric codes. Kosovo has none; its code comes from Google's list
+ * Countries in the catalogue with their ISO 3166-1 numeric codes. Kosovo has none; its code comes from Google's list
  * (from memory).
  */
 const numericCodes = `

@@ -29,18 +29,18 @@ export interface ArchivedMonth {
   title: string;
 }
 
-/** Data of the emulated registry and archive about a domain; always the same for the same name. */
+/** Data about a domain in the emulated registry and archive; always the same for the same name. */
 export interface DomainFacts {
   status: Status;
   registeredAt: string;
   expiresAt: string;
   changedAt: string;
   months: ArchivedMonth[];
-  /** True if the archive withholds its captures. */
+  /** True if the archive withholds the captures. */
   isExcluded: boolean;
-  /** True if its captures are sent gzip-compressed, as they were archived. */
+  /** True if the captures are sent gzip-compressed, as they were archived. */
   isPacked: boolean;
-  /** Target of its archived redirects. */
+  /** Target of the archived redirects. */
   target: string;
 }
 

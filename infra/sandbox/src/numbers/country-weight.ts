@@ -55,7 +55,7 @@ const weights: Record<string, number> = {
 /** Countries with the population of a small town. */
 const tiny = new Set(['ad', 'fm', 'ki', 'mc', 'mh', 'nr', 'pw', 'sm', 'to', 'tv', 'va']);
 
-/** Search demand of the country; every code has a weight. */
+/** Search demand in the country; every code has a weight. */
 export function countryWeight(country: string): number {
   return weights[country] ?? (tiny.has(country) ? 0.02 : 0.3);
 }

@@ -41,7 +41,7 @@ function answerCosts(
     return;
   }
   const { days, next, dayMs } = daysOf({ start, limit, now });
-  // The amount is in dollars, as text like in live responses; the documentation shows a number.
+  // The amount is in dollars and sent as text, as in live responses; the documentation shows a number.
   const amount = { value: (cents / 100).toFixed(2), currency: 'usd' };
   response.json({
     object: 'page',

@@ -9,7 +9,7 @@ const redirectStatus = z.union([301, 302, 303, 307, 308].map((code) => z.literal
 
 /** Behaviour of a site in response to a request. */
 export const behaviourSchema = z.discriminatedUnion('kind', [
-  /** Responds with a status code, and optionally with another code to HEAD. */
+  /** Responds with a status code, and optionally with a different code to HEAD requests. */
   z.strictObject({
     kind: z.literal('answer'),
     status,

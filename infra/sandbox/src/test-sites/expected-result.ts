@@ -27,8 +27,8 @@ export interface ExpectedResult {
   httpStatus: number;
   /**
    * Outcome of the first response. For redirects, it is the reason that stopped them, or the reason for a bot wall,
-   * parking page or placeholder at their end. All other redirects have the outcome `redirect`, regardless of the last
-   * response's code.
+   * parking page or placeholder to which they lead. All other redirects have the outcome `redirect`, regardless of
+   * the last response's code.
    */
   reason: CheckReason;
   /** Each redirecting response and its target. */

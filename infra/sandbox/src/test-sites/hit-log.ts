@@ -101,7 +101,7 @@ export function createHitLog() {
       const { origin } = new URL(url);
       return { ...(origins.get(origin) ?? emptyHits(origin)) };
     },
-    /** Returns the number of requests for a site, by its name. */
+    /** Returns the number of requests for the site with this name. */
     countOf: (site: string): number => pages.get(site) ?? 0,
     /** Returns the last 10,000 requests, oldest first. */
     requests: (): LoggedRequest[] => requests.slice(-maxRequests),

@@ -42,7 +42,7 @@ const settings = z.strictObject({
   lastDelivery: z
     .strictObject({
       at: z.iso.datetime(),
-      /** HTTP status of the receiver; `null` if it did not respond. */
+      /** HTTP status with which the receiver responded; `null` if it did not respond. */
       status: z.int().nullable(),
       isDelivered: z.boolean(),
     })

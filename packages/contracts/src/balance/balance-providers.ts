@@ -31,7 +31,7 @@ export const defaultAlertBelow = 10;
  * - `no_credential`, `credential_unreadable`: no usable key
  * - `admin_key_required`: an ordinary key of OpenAI or Anthropic; only an admin key can read costs
  * - `unauthorized`: the key is wrong or lacks permission to read the balance
- * - `not_subscribed`, `quota`: the plan lacks the method; the account has no funds left
+ * - `not_subscribed`: the plan does not include the method; `quota`: the account has no funds left
  * - `bad_response`: HTML, an unexpected structure or unit, or an impossible amount
  */
 export const staleCodes = [

@@ -59,7 +59,7 @@ export const readProviderUsage = endpoint({
         }),
       ),
       ...breakdown,
-      /** See `runway` of the provider; `null` if it cannot be computed. */
+      /** See the provider's `runway`; `null` if it cannot be computed. */
       runwayDays: z.number().nonnegative().nullable(),
     }),
   ),

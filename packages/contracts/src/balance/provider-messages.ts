@@ -38,7 +38,10 @@ export const usageRecorded = message({
     host: text(253).nullable(),
     /** Requests sent, including failed attempts. */
     requests: z.int().positive(),
-    /** Part of `requests` without a complete response (timed out or cut off), probably charged nevertheless. */
+    /**
+     * Requests among `requests` without a complete response (timed out or cut off). The vendor has probably charged
+     * for them.
+     */
     unansweredRequests: count,
     /** Vendor's units; `null` if it has none or did not report them. An estimate for unanswered requests. */
     units: amount.nullable(),
@@ -55,7 +58,7 @@ export const usageRecorded = message({
         limit: count.nullable(),
         remaining: count,
         resetAt: z.iso.datetime().nullable(),
-        /** Grows with each report of the account; a report with a lower revision is older. */
+        /** Grows with each report about the account; a report with a lower revision is older. */
         revision: z.int().positive(),
       })
       .nullable(),

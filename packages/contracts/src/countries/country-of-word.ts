@@ -31,7 +31,7 @@ const formal = [
   /^(.+), (?:\S+ )?(?:республика|королевство|государство|штаты)$/,
 ];
 
-/** Flags of subdivisions belong to the United Kingdom. */
+/** Subdivision flags, all of which count as the United Kingdom. */
 const regionFlag = /^\u{1f3f4}(?:[\u{e0020}-\u{e007f}])*$/u;
 const flag = /^[\u{1f1e6}-\u{1f1ff}]{2}$/u;
 

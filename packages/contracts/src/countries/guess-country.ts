@@ -13,7 +13,7 @@ const byWord = new Map(
 const names = countries.flatMap(({ code, english, russian, aliases }) =>
   [english, russian, ...aliases].map((name) => ({ code, name: foldedText(name) })),
 );
-/** Minimum length of a word, because shorter words resemble too many names. */
+/** Minimum length of a word. Shorter words resemble too many names. */
 const shortest = 5;
 const longest = 40;
 

@@ -1,14 +1,14 @@
 import { visibleText, withoutHidden } from '../fields/visible-text.ts';
 import { countryOfWord, type GeoWords } from './country-of-word.ts';
 
-/** Separators of GEOs; some also occur inside names («Korea, Republic of»). */
+/** Separators between GEOs; some also occur inside names («Korea, Republic of»). */
 const separators = /[,;/|\\\n\r+&·•‧、，；／،]+| [-–—] /u;
 /** Flags, which often follow a name without a separator. */
 const flags = /([\u{1f1e6}-\u{1f1ff}]{2}|\u{1f3f4}[\u{e0030}-\u{e007a}]+\u{e007f})/u;
 /** Separators inside a text that is not one country name: «Germany (DE)», «DE and AT», «DE-AT». */
 const inner = /[()[\]]+|\s(?:and|und|et|y|и)\s/iu;
 const codesOnly = /^\p{Lu}{2,3}(?:[\s.–—-]+\p{Lu}{2,3})+$/u;
-/** Maximum number of parts of a cell that form one name. */
+/** Maximum number of parts in a cell that can form one name. */
 const longestName = 3;
 /** Limits that no real row reaches: length of a label and number of labels. */
 const maxLabelLength = 100;

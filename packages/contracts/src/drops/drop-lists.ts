@@ -18,7 +18,7 @@ export const isDropDomain = (value: string): boolean => domainPattern.test(value
 const domain = text(253).refine(isDropDomain, 'Не похоже на домен').meta({ sample: 'example.com' });
 const figure = z.number().nonnegative().max(1e12).nullable().default(null);
 
-/** One row of a list; `null` if the file has no value. */
+/** One row of a list; a field is `null` if the file has no value for it. */
 export const dropCandidateSchema = z.strictObject({
   domain,
   /** Price in the currency of the file; never converted. */

@@ -19,7 +19,7 @@ export const dropRunSchema = runSchema.extend({
   name: z.string(),
   domains: count,
   hasHistory: z.boolean(),
-  /** True if registries and archive were emulated, so the results are not real. */
+  /** True if the registries and the archive were emulated, so the results are not real. */
   isDemo: z.boolean(),
   /** Number of known registrations by status: `{"free": 12}`. */
   byStatus: z.record(z.string(), count),
@@ -87,7 +87,7 @@ export const startDropRun = endpoint({
       .max(maxDropsPerList, `Не больше ${maxDropsPerList}\u00A0доменов в списке`)
       .refine(uniqueDomains, 'Домен указан в списке дважды'),
   }),
-  // Large enough for 5,000 rows, which omit the fields that the list file does not have.
+  // Enough for 5,000 rows; a row omits fields for which the list file has no value.
   bodyLimitBytes: 1024 * 1024,
   response: success(dropRunSchema),
   status: 202,
@@ -113,13 +113,13 @@ export const {
 
 /** Availability and pacing of drop lookups. */
 export const dropSourceSchema = z.strictObject({
-  /** False by default, until an admin enables it, because the finder is simulated and sends no external requests. */
+  /** False until an admin enables it, because the drop finder is simulated and otherwise sends no external requests. */
   isEnabled: z.boolean(),
 });
 const dropSourceStateSchema = dropSourceSchema.extend({
-  /** True if registries and archive are emulated (SANDBOX=on). */
+  /** True if the registries and the archive are emulated (SANDBOX=on). */
   isDemo: z.boolean(),
-  /** Pauses between two requests to the same registry, the same whois server and the archive, in ms. */
+  /** Pauses between two requests to the same registry, to the same whois server and to the archive, in ms. */
   registryPauseMs: count,
   whoisPauseMs: count,
   archivePauseMs: count,

@@ -1,6 +1,6 @@
 /**
- * More combining marks in a row than the 30 that Stream-Safe text allows (UAX #15). Normalisation is quadratic in
- * such a run. The halfwidth voiced marks are letters that decompose into combining marks.
+ * Run of more combining marks than the 30 that Stream-Safe text allows (UAX #15). Normalisation takes quadratic time
+ * in the length of such a run. The halfwidth voiced marks are letters that decompose into combining marks.
  */
 const markRun = /[\p{M}\uff9e\uff9f]{31}/u;
 const excessMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import ru from 'zod/v4/locales/ru.js';
 
 /**
- * Russian names of types, because zod's Russian texts leave them in English and people read these messages in
- * `details`.
+ * Russian names of types. zod's Russian texts leave them in English, but people read these messages in `details`.
  */
 const typeNames: Record<string, string> = {
   string: 'текст',
@@ -50,7 +49,7 @@ const ownFormats = new Set(['regex', 'starts_with', 'ends_with', 'includes', 'te
 const base = ru().localeError;
 const wrongValue = 'Недопустимое значение';
 
-/** Message of an issue without identifiers of the contract, such as enum values. */
+/** Message of an issue, without identifiers from the contract such as enum values. */
 const textOf: z.core.$ZodErrorMap = (issue) => {
   const isAbsent = issue.input === undefined;
   switch (issue.code) {

@@ -59,7 +59,7 @@ export function readSiteAddress(text: string): SiteAddress {
   return readOne(address);
 }
 
-/** Returns the text with user names and passwords before a host masked, and the rest unchanged. */
+/** Masks user names and passwords before a host in a text; the rest stays unchanged. */
 export function maskedAddress(text: string): string {
   if (!text.includes('@')) return text;
   return text

@@ -9,7 +9,7 @@ function storable(value: string): boolean {
 
 /**
  * Text that every store and log accepts: no NUL, no lone surrogates, at most `max` characters (code points, as zod and
- * Postgres count). A longer text fails before any later rule runs, including rules of the whole object. `missing` is
+ * Postgres count). A longer text fails before any later rule runs, including rules for the whole object. `missing` is
  * the message for an absent field, `tooLong` the message for a longer text.
  */
 export function text(max: number, missing?: string, tooLong = `Не больше ${max}\u00A0символов`) {

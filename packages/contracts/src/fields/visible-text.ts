@@ -34,8 +34,8 @@ const anyHidden = new RegExp(hidden, 'u');
 const hiddenOrMeant = new RegExp(`(${meant})|${hidden}`, 'gu');
 
 /**
- * True for text without hidden or alternative code points. This is a fast path for most texts, of which lists contain
- * hundreds of thousands.
+ * True for text without hidden or alternative code points. Most texts take this fast path, and lists contain hundreds
+ * of thousands of them.
  */
 const isPlain = (value: string) => /^(?:[!-~]+(?: [!-~]+)*)?$/.test(value);
 
@@ -53,7 +53,7 @@ const end = String.raw`(?:\s|\u2800|${hidden})`;
 const hiddenEnds = new RegExp(`^${end}+|(?<!${end})${end}+$`, 'gu');
 
 /**
- * An address without blanks and hidden code points at its ends; hidden code points inside identify another page and
- * are kept.
+ * Removes blanks and hidden code points from both ends of an address. Hidden code points inside it identify a
+ * different page and are kept.
  */
 export const trimmedAddress = (value: string): string => value.replace(hiddenEnds, '');

@@ -19,7 +19,7 @@ import { flagSchema, limitSchema, text } from '../fields/text.ts';
 const search = text(200).optional();
 /** Workspace database whose sites are counted; all active databases by default. */
 const databaseId = databaseIdSchema.optional();
-/** Only keywords of this run; a removed run has none. */
+/** Only keywords from this run; a removed run has none. */
 const run = z.uuid().optional();
 const cursor = text(1_000).optional();
 const flag = flagSchema.default(false);
@@ -84,7 +84,7 @@ export const listKeywords = endpoint({
     z.strictObject({
       groups: z.array(keywordGroupSchema),
       summary: recordsSummarySchema,
-      /** Keywords that match search, country and index; `null` if there are more than 10,000. */
+      /** Number of keywords that match the search, country and index; `null` if there are more than 10,000. */
       matching: z.int().min(0).max(10_000).nullable(),
       nextCursor: z.string().nullable(),
     }),

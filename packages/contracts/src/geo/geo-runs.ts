@@ -53,11 +53,11 @@ export const geoRunSchema = runSchema.extend({
   bought: count,
   /** Requests sent for the run, including failed attempts and retries. */
   requests: count,
-  /** Cost of the requests; `null` if zero or not known, because RapidAPI does not report the price of its requests. */
+  /** Cost of the requests; `null` if zero or not known. RapidAPI does not report the price of its requests. */
   cost: z.strictObject({ amount, currency: z.enum(providerCurrencies) }).nullable(),
   /** End of a pause requested by the provider; `null` if there is none or the run has ended. */
   waitingUntil: z.iso.datetime().nullable(),
-  /** Name of the schedule that started the run; absent if a user did. */
+  /** Name of the schedule that started the run; absent if a user started it. */
   schedule: z.string().optional(),
   /** Additional stages selected for the run. */
   stages: z.array(z.enum(stageIds)),

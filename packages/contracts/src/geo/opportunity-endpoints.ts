@@ -17,7 +17,7 @@ const state = z.strictObject({
   weights: opportunityWeightsSchema,
   /** Revision on which the change is based; an outdated revision returns 409. */
   revision: z.int().positive(),
-  /** True while lists still sort some keywords by the index of earlier weights. */
+  /** True while lists still sort some keywords by an index based on earlier weights. */
   isRecomputing: z.boolean(),
 });
 export type OpportunityState = z.infer<typeof state>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Outcome of a check (api.md, httpcheck). For redirects, the outcome is the reason that stopped them, or a bot wall,
- * parking page or placeholder at their end. All other redirects have the outcome `redirect`, regardless of the last
- * response's code.
+ * Outcome of a check (api.md, httpcheck). For redirects, the outcome is the reason that stopped them, or the bot
+ * wall, parking page or placeholder to which they lead. All other redirects have the outcome `redirect`, regardless
+ * of the last response's code.
  */
 export const checkReasons = [
   'ok',

@@ -45,7 +45,7 @@ export type CheckedSite = z.infer<typeof checkedSiteSchema>;
 
 const siteErrorSchema = z.strictObject({
   projectId: z.string(),
-  /** `unstorable` and similar codes, meaning that the check itself, not the site, failed without a result. */
+  /** `unstorable` or a similar code, which means that the check itself, not the site, failed and left no result. */
   code: z.string(),
   /** Russian. */
   message: z.string(),

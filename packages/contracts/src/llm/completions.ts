@@ -12,7 +12,8 @@ export const modelTools = ['tzGeneration', 'aiAssistant'] as const;
 export type ModelTool = (typeof modelTools)[number];
 
 /**
- * Maximum number of keyword-country pairs per prompt, because a brief is long and a strategy covers all pairs together.
+ * Maximum number of keyword-country pairs per prompt. It is small for briefs, because a brief is long, whereas a
+ * strategy covers all pairs together.
  */
 export const maxPairsPerQuestion: Record<ModelTool, number> = { tzGeneration: 10, aiAssistant: 100 };
 /** Maximum number of concurrent completions per user across all replicas. */

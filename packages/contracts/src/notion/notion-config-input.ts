@@ -57,7 +57,7 @@ export const newConfigBody = z.strictObject({
 /** New state of a connection; an absent token, or its mask, leaves the token unchanged. */
 export const changedConfigBody = z.strictObject({ ...configShape, notionToken: secret.optional() });
 
-/** Body limit, because fifty databases with long descriptions exceed the default 100 KB. */
+/** Body limit for fifty databases with long descriptions, which exceed the default 100 KB. */
 export const configBodyLimitBytes = 1024 * 1024;
 
 /** Input of the connection test: form values, possibly unsaved, or a stored connection. */

@@ -113,7 +113,7 @@ export const notionAnalytics = endpoint({
       geo: z.array(counted),
       brands: z.array(counted),
       statuses: z.array(counted),
-      /** Adds up to `geo`; status is "" if a site has none. */
+      /** Counts that add up to those in `geo`; `status` is "" if a site has none. */
       geoByStatus: z.array(z.strictObject({ geo: z.string(), status: z.string(), count })),
       /** Launched sites by month of their start date, `yyyy-mm`, without gaps. */
       launchesByMonth: z.array(z.strictObject({ month: z.string(), count })),

@@ -40,7 +40,7 @@ function operationId({ method, path }: Endpoint): string {
   );
 }
 
-/** Limits of a call on body, time and page. */
+/** Limits on the body, response time and page size of a call. */
 function limitsOf(declared: Endpoint, takesBody: boolean): string {
   const limit = (jsonSchema(declared.query, 'input').properties?.['limit'] ?? {}) as JsonSchema;
   return [

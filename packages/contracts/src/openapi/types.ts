@@ -30,7 +30,7 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
-  /** Limits on body, time and page. */
+  /** Limits on the body, response time and page size. */
   description: string;
   /** Method and URL with example values. */
   'x-example': string;

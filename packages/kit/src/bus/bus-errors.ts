@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts';
 /** `broker`: unreachable or accepting nothing; `message`: only this message was not confirmed, and others may be. */
 export type UnavailableScope = 'broker' | 'message';
 
-/** The publish was not confirmed, so the message may not be stored. Keep the message, as the outbox does, and retry. */
+/**
+ * Thrown if a publish was not confirmed, so the message may not be stored. Keep the message, as the outbox does, and
+ * retry.
+ */
 export class BusUnavailableError extends AppError {
   readonly scope: UnavailableScope;
   /** For logs; `message` is the text shown to users. */

@@ -35,7 +35,7 @@ export type Handler<D> = (data: D, envelope: Envelope) => Promise<void>;
 export interface Bus {
   /**
    * Resolves once the broker has stored the message for every declared listener, even for listeners that have never
-   * started. Resolves immediately if no listener is declared. Does not validate the data (`enqueue` of the outbox
+   * started. Resolves immediately if no listener is declared. Does not validate the data (the outbox's `enqueue`
    * does).
    * @throws BusUnavailableError immediately while the broker is down or blocked, or if it refuses the message or is
    * too slow

@@ -12,9 +12,11 @@ import { defaultRetryDelaysMs, pauseAfter } from './retry-pause.ts';
 export interface Tries {
   /** Number of failures of the message's handler. */
   failures: number;
-  /** Retries because the listener's store or the broker was down; never a reason to park the message. */
+  /**
+   * Number of retries because the listener's store or the broker was down; they never cause the message to be parked.
+   */
   waits: number;
-  /** Deliveries to listeners of an older version that could not read the message. */
+  /** Number of deliveries to listeners of an older version that could not read the message. */
   unread: number;
 }
 
@@ -63,7 +65,7 @@ function afterTransientFailure(
   { log, retryDelaysMs, about }: FailureContext,
 ): Outcome {
   const tries = { ...before, waits: before.waits + 1 };
-  // Logged as a warning once per message, because the first line is enough for an outage of an hour.
+  // Logged as a warning once per message, because one line is enough even for a one-hour outage.
   const level = tries.waits === 1 ? 'warn' : 'debug';
   log[level](
     { ...about, waits: tries.waits, err: error },
@@ -89,8 +91,8 @@ function afterFailure(consumer: Consumer, before: Tries, error: unknown, context
 }
 
 /**
- * During a rolling upgrade, a newer replica may take the message next time, so the message waits for the longest
- * pause.
+ * During a rolling upgrade, a newer replica may receive the next delivery, so the message is retried after the
+ * longest pause.
  */
 function afterNewer(consumer: Consumer, before: Tries, reason: string, context: FailureContext): Outcome {
   const { log, retryDelaysMs, unreadForMs, about } = context;

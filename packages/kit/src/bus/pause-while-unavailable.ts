@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { Bus, Store } from './bus.ts';
 import { deadlineIn, settledBy } from '../deadline.ts';
 
-/** Poll interval while the store is down; users too see the store recovered within 5 s (P10). */
+/** Poll interval while the store is down, short enough that users also see the recovery within 5 s (P10). */
 const pingEveryMs = 1_000;
 /** Timeout of a ping, longer than the pool's own limits. */
 const pingTimeoutMs = 5_000;

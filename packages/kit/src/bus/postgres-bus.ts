@@ -18,7 +18,10 @@ import { countQueues } from './postgres/parked-messages.ts';
 import { listenForNotifications } from '../database/notification-listener.ts';
 import { createSubscription, type Subscription } from './postgres/subscription.ts';
 
-/** One of them is for LISTEN; several services in one process must not use up the server's hundred connections. */
+/**
+ * Maximum number of connections, one of which is for LISTEN. Several services in one process must not use up the
+ * server's hundred connections.
+ */
 const maxConnections = 5;
 /** Poll interval for events without NOTIFY: retries, expired leases, and notifications lost with a connection. */
 const pollMs = 1_000;
@@ -95,8 +98,8 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
 }
 
 /**
- * Wakes the subscriptions of non-empty queues, found with one statement, and those that are not consuming and must
- * retry.
+ * Wakes the subscriptions of non-empty queues, which one statement finds, and subscriptions that are not consuming
+ * and must retry.
  */
 async function wakeDue(pool: Pool, subscriptions: readonly Subscription[]): Promise<void> {
   const consuming = subscriptions.filter((one) => one.consuming());

@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { isAuthenticationFailure } from './database-failure.ts';
 
-/** Minimum interval between log entries, because a busy pool retries many times per second. */
+/** Minimum interval between log entries. A busy pool retries many times per second. */
 const quietMs = 60_000;
 
 export const authenticationFailed = 'Postgres authentication failed, reconnecting';

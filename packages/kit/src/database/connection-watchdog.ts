@@ -23,7 +23,7 @@ export interface ConnectionWatchdog {
   stop(): void;
 }
 
-/** Reads pg's untyped flag, which is false from the sending of a query until the server has finished it. */
+/** Reads pg's untyped flag, which is false from the time a query is sent until the server has finished it. */
 function isBusy(client: PoolClient): boolean {
   return 'readyForQuery' in client && client.readyForQuery === false;
 }

@@ -150,8 +150,8 @@ const workStatements = (t: NameOf) => [
 ];
 
 /**
- * Adds two facts to tables of an earlier version: the users of items, and the reason why runs ended with their user's
- * access. Called in a migration, with the names of the tables.
+ * Adds columns to tables of an earlier version: the users of items, and the reason why runs ended when their user
+ * lost access. Called in a migration, with the names of the tables.
  */
 export async function addRunUsers(
   db: QueryExecutorProvider,
@@ -164,7 +164,7 @@ export async function addRunUsers(
 
 /**
  * Creates the tables of runs; called once per kind of run, in a service's migration. `prefix` precedes the standard
- * names, for a second kind in the same database.
+ * names if the database contains a second kind of run.
  */
 export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);
@@ -187,7 +187,7 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
     add column if not exists after_position integer,
     -- that item still waits, so that this one is not claimed
     add column if not exists is_held boolean not null default false`,
-  // Items that a claim takes from a lane: first unblocked items, then postponed items whose time has come.
+  // Items that a claim takes from a lane: first unblocked items, then postponed items that are due.
   sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
     where state = 'waiting' and not is_held and not_before is null`,
   sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
@@ -217,8 +217,7 @@ export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {})
 
 /** Creates the ledger of due work; called once, in a migration of each service. */
 export async function createWorkTable(db: QueryExecutorProvider): Promise<void> {
-  // Without an index, because every claim reads all rows, of which there are about ten, and an index would only add
-  // cost.
+  // Has no index, because every claim reads all rows (about ten), and an index would only add cost.
   await sql`create table work (
     name text not null,
     -- part of the work, for example a database; empty for work without parts

@@ -153,7 +153,7 @@ async function reachBaseline(client: Client, { migrations, frozen }: Lists, log:
 
 /**
  * Migrates the database to the newest migration of `folder`, forward only. Any number of replicas may start
- * concurrently; each migration is applied by one of them. The next start continues after a failure.
+ * concurrently; each migration is applied by one of them. After a failure, the next start continues the migration.
  * @throws AppError if a migration (named in the message) failed, the lock was not free for 60 s, or a restore is
  * unfinished
  */

@@ -26,7 +26,7 @@ export function listenForNotifications(
   const failure = createRecurringFailure({
     log: log.child({ channel }),
     failed: 'listening for notifications failed',
-    // Requests and polls report an unavailable Postgres.
+    // Debug level, because requests and polls report an unavailable Postgres.
     transient: 'debug',
   });
   let client: PoolClient | null = null;

@@ -2,7 +2,7 @@ import { Pool, type Client, type ClientConfig, type PoolClient, type PoolConfig 
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
-/** A caller without a connection yet. */
+/** A caller that is waiting for a connection. */
 interface Waiter {
   resolve(client: PoolClient): void;
   reject(error: Error): void;

@@ -6,9 +6,12 @@ import Negotiator from 'negotiator';
 
 const gzipOnce = promisify(gzip);
 
-/** Minimum size of compressed bodies; smaller ones are not worth the headers and the decompression. */
+/** Minimum size of compressed bodies; smaller bodies are not worth the additional headers and the decompression. */
 const leastBytes = 1_024;
-/** Nearly free compared with the query that fills the response; level 6 takes 60–80 % longer for 15 % fewer bytes. */
+/**
+ * Compression level, nearly free compared with the query that fills the response. Level 6 takes 60–80 % longer for 15
+ * % fewer bytes.
+ */
 const options = { level: constants.Z_BEST_SPEED };
 
 type Part = string | Buffer;

@@ -105,7 +105,7 @@ function requestContext(
         withTrace(trace, () =>
           log[level](line, response.writableFinished ? 'answered' : 'client disconnected'),
         );
-        // Polls by our own processes start new traces, which are useless.
+        // Polls by our own processes would only start new, useless traces.
         if (level === 'debug') return;
         spanSink()?.({
           name: `${request.method} ${path}`,

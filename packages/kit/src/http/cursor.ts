@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-/** Codec of page cursors, which are opaque to callers and validated when they are sent back. */
+/** Codec for page cursors, which are opaque to callers and validated when they are sent back. */
 interface CursorCodec<T> {
   encode(position: readonly (string | number)[]): string;
   /** @throws AppError invalid_input for anything that `encode` did not produce */
@@ -11,8 +11,8 @@ interface CursorCodec<T> {
 type Part = z.ZodType<unknown, string>;
 
 /**
- * Codec for a cursor with these parts, each a schema of its text; only the last part may contain blanks. The maximum
- * length must allow for four of the longest keywords, because cursors are not compressed.
+ * Codec for a cursor with these parts, each given as a schema for its text. Only the last part may contain blanks.
+ * The maximum length must allow for four of the longest keywords, because cursors are not compressed.
  */
 export function createCursor<const T extends readonly [Part, ...Part[]]>(parts: T) {
   const schema = z.tuple(parts as unknown as [Part, ...Part[]]);

@@ -1,7 +1,7 @@
 /** Maximum accepted pause, ms; a longer value is considered an error. */
 const longestMs = 24 * 3_600_000;
 
-/** Seconds, an integer by the standard; gateways also send fractions. */
+/** Seconds; an integer according to the standard, but gateways also send fractions. */
 const seconds = /^(\d+\.?\d*|\.\d+)$/;
 
 /**

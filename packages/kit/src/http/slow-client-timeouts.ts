@@ -6,7 +6,10 @@ export interface SlowClientTimeouts {
   longestMs: number;
 }
 
-/** Minimum speeds that these limits permit: 22 MB (100,000 records) at 75 KB/s, 47 MiB (100,000 sites) at 160 KB/s. */
+/**
+ * Default timeouts. They permit these minimum speeds: 22 MB (100,000 records) at 75 KB/s, 47 MiB (100,000 sites) at
+ * 160 KB/s.
+ */
 export const defaultSlowClientTimeouts: SlowClientTimeouts = { stallMs: 20_000, longestMs: 300_000 };
 
 /**

@@ -19,7 +19,8 @@ export type Jwks = z.infer<typeof jwksSchema>;
 const ringSchema = z.object({ keys: z.array(privateJwkSchema).min(1) });
 
 /**
- * ES256 keys for user tokens. The first key signs and all keys verify, so a ring rotates by putting a new key first.
+ * ES256 keys for user tokens. The first key signs and all keys verify, so a ring is rotated by adding a new key at
+ * the front.
  */
 export interface SigningRing {
   readonly current: SigningKey;

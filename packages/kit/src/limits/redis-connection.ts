@@ -50,7 +50,10 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
-/** True for a missing or wrong password or a user without permission, which Redis reports in the first word. */
+/**
+ * True for a missing or wrong password or a user without permission, which Redis reports in the first word of the
+ * error message.
+ */
 const isAuthenticationFailure = ({ message }: Error): boolean => /^(NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
 
 /**

@@ -1,7 +1,7 @@
 import { startInterval } from '../interval.ts';
 import type { Log } from '../log.ts';
 
-/** An event of one key since the window began, with its repeats. */
+/** Repeated event of one key within a window. */
 export interface Repeats<T> {
   /** Start of the window. */
   at: Date;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
 /**
- * Rate limiter of an external account, shared by all replicas, which spreads calls evenly by the clock and queue of
- * Postgres.
+ * Rate limiter for an external account, shared by all replicas. It spreads calls evenly, using the clock of Postgres
+ * and a queue in Postgres.
  */
 export interface SharedRateLimiter {
   /**

@@ -3,7 +3,7 @@ import { withTimeout } from '../deadline.ts';
 import type { Metrics, Sample } from '../metrics.ts';
 
 /**
- * Timeout of the broker, because a queue without a leader never responds and the other metrics must still be
+ * Timeout for requests to the broker. A queue without a leader never responds, but the other metrics must still be
  * readable.
  */
 const countTimeoutMs = 2_000;

@@ -20,7 +20,7 @@ interface LimitedAccount {
   perSecond: number | null;
 }
 
-/** Error for an account whose turn did not come within the time that the call may wait. */
+/** Error for a call that did not get its account's turn within the time that it may wait. */
 export class QueueTimeout extends Error {
   override readonly name = 'QueueTimeout';
 }

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts';
 import { TransportError } from './send-request.ts';
 
 /**
- * Maximum number of lines per minute for one account, because a provider that is down fails thousands of calls for
- * one reason.
+ * Maximum number of lines per minute for one account. If a provider is down, thousands of calls fail for the same
+ * reason.
  */
 const maxLinesPerMinute = 20;
 const minuteMs = 60_000;

@@ -49,7 +49,10 @@ const defaultLimits: OutboundLimits = {
 export interface Sent {
   /** Requests sent, including failed attempts. */
   requests: number;
-  /** Requests without a complete response that the vendor has or may have processed, and has probably charged. */
+  /**
+   * Requests without a complete response. The vendor has or may have processed them, and has probably charged for
+   * them.
+   */
   unanswered: number;
   /** Last complete response, regardless of its status; `null` if there was none. */
   lastResponse: OutboundResponse | null;
@@ -75,7 +78,7 @@ export interface OutboundClient<F> {
     signal: AbortSignal,
   ): Promise<CallOutcome<T, F>>;
   /**
-   * Does the same for a vendor's SDK, which gets `send` instead of `fetch`. `attempt` is called for each attempt,
+   * Like `send`, but for a vendor's SDK, which gets `send` instead of `fetch`. `attempt` is called for each attempt,
    * `onFailure` for each failure that may be retried.
    */
   call<T>(
@@ -111,13 +114,13 @@ function backoffMs(failed: number, { retryDelayMs, maxRetryDelayMs }: OutboundLi
   return Math.min(maxRetryDelayMs, retryDelayMs * 2 ** (failed - 1)) * (0.5 + Math.random() / 2);
 }
 
-/** Minimum pause, because an account would otherwise be retried without a pause after Retry-After 0. */
+/** Minimum pause, without which an account would be retried immediately after Retry-After 0. */
 const minHoldMs = 500;
 
 /** One account with the state shared by its calls. */
 interface Account<F> extends OutboundOptions<F> {
   limits: OutboundLimits;
-  /** Set after a long Retry-After, with its failure; `until` is in the time of performance.now(). */
+  /** Set after a long Retry-After, with its failure; `until` is measured by performance.now(). */
   circuit: { until: number; failure: F } | null;
   warn: ReturnType<typeof createFailureLog>;
 }

@@ -104,9 +104,9 @@ export class TransportError extends Error {
   }
 
   /**
-   * True if the vendor has or may have processed the request, which is then probably charged. If a connection ended
-   * before any header, the request counts as not processed, because gateways charge only for requests they respond
-   * to.
+   * True if the vendor has or may have processed the request, and has then probably charged for it. If a connection
+   * ended before any header, the request counts as not processed, because gateways charge only for requests they
+   * respond to.
    */
   get isUnanswered(): boolean {
     return this.stage === 'answering' || this.isLate;

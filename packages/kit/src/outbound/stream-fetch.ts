@@ -94,9 +94,9 @@ class SendingHandler extends DecoratorHandler {
 
 /**
  * `fetch` for a response that is read as it arrives. The response is aborted when it is silent for too long, takes
- * too long or grows too large, and with the caller's signal. Redirects are refused, so that a key is not sent to
- * another host. `onSending` is called when the request is passed to an open connection; until then the request costs
- * nothing.
+ * too long or grows too large, and when the caller's signal is aborted. Redirects are refused, so that a key is not
+ * sent to another host. `onSending` is called when the request is passed to an open connection; until then the
+ * request costs nothing.
  */
 export function openStreamFetch(
   agent: OutboundAgent,

@@ -1,13 +1,15 @@
 /** Time between two ticks of the timer, ms. */
 const tickMs = 250;
-/** Gap between two ticks above which the process counts as suspended, for example by a closed laptop. */
+/** Gap between two ticks above which the process counts as suspended, for example because a laptop was closed. */
 const suspendedMs = 2_000;
 
-/** Timeout that excludes the time this process was suspended, because the other side was not silent then. */
+/**
+ * Timeout that excludes any time during which this process was suspended, because the other side was not silent then.
+ */
 export interface SuspendAwareDeadline {
-  /** Aborted when the time is over, or with the caller's signal. */
+  /** Aborted when the timeout expires or the caller's signal is aborted. */
   readonly signal: AbortSignal;
-  /** True once the time is over. */
+  /** True once the timeout has expired. */
   isOver(): boolean;
   /** True if the process was suspended since the start; connections rarely survive a suspension. */
   hasSlept(): boolean;

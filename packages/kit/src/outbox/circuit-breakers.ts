@@ -1,6 +1,6 @@
 /** Backoff before the first probe; it doubles with each failure. */
 const firstPauseMs = 1_000;
-/** Maximum backoff, within which a recovered queue gets its waiting messages. */
+/** Maximum backoff. A recovered queue gets its waiting messages within this time. */
 const longestPauseMs = 30_000;
 
 /**

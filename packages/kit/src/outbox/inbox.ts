@@ -1,6 +1,9 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Retention, longer than any redelivery, because all retries take a minute and an outage of the broker takes hours. */
+/**
+ * Retention period, longer than any redelivery takes. All retries take a minute, and an outage of the broker takes
+ * hours.
+ */
 const retentionDays = 7;
 
 /**
@@ -21,7 +24,7 @@ export async function markProcessed(
   return numAffectedRows === 1n;
 }
 
-/** Deletes inbox rows older than a week; for a service's daily job. */
+/** Deletes inbox rows older than a week; called by a service's daily job. */
 export async function purgeInbox(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from inbox where handled_at < now() - ${retentionDays} * interval '1 day'`.execute(db);
 }

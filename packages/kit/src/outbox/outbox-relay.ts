@@ -15,7 +15,10 @@ import { sendBatch, type BatchResult } from './send-batch.ts';
 const defaultPollMs = 1_000;
 /** Interval of the fallback poll, which finds messages whose notification was lost or whose relay was killed. */
 const quietPollMs = 5_000;
-/** Time during which polls stay frequent after a message could not be published; longer than its longest pause. */
+/**
+ * Time during which polls stay frequent after a message could not be published; longer than the longest pause before
+ * a retry.
+ */
 const unsettledMs = 60_000;
 /** Backoff while the broker accepts nothing, so that not every new message triggers an attempt. */
 const awayPauseMs = 500;

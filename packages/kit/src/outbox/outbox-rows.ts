@@ -17,9 +17,9 @@ export interface OutboxRow extends MessageAddress {
 export type Wanted = { without: readonly string[] } | { probe: string };
 
 /**
- * Claims the next messages for `leaseMs` by deferring `available_at`, before which no relay takes them. Rows
- * locked by a relay of an older version while it publishes are skipped (SKIP LOCKED), and that relay respects the
- * lease.
+ * Claims the next messages for `leaseMs` by deferring `available_at`; no relay takes them before that time. A relay
+ * of an older version locks its rows while it publishes. Those rows are skipped (SKIP LOCKED), and that relay
+ * respects the leases.
  */
 export async function claimRows(
   db: QueryExecutorProvider,
@@ -69,7 +69,7 @@ export interface PostponedRow {
   reason: string;
 }
 
-/** Schedules retries, so that other messages overtake these. Leases now held by another relay stay. */
+/** Schedules retries, so that other messages can overtake the failed ones. Leases now held by another relay stay. */
 export async function postponeRows(
   db: QueryExecutorProvider,
   postponed: readonly PostponedRow[],

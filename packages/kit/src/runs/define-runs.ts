@@ -80,7 +80,7 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   event?: RawBuilder<string>;
   /** Additional columns of a listed run `r`, each with a leading comma. */
   columns?: RawBuilder<unknown>;
-  /** Additional fields of a listed run, on top of the fields that every run has. */
+  /** Additional fields of a listed run, besides the fields that every run has. */
   describe?: (row: Row) => Own;
   /** Maximum number of items of one lane processed concurrently across all replicas; unlimited by default. */
   maxPerLane?: number;

@@ -1,6 +1,6 @@
 /**
- * Prefix of every mask and of no vendor's key. Without more characters it means a secret that is short, or is set but
- * cannot be decrypted.
+ * Prefix of every mask; no vendor's key begins with it. A mask without more characters means that the secret is
+ * short, or is set but cannot be decrypted.
  */
 export const maskDots = '••••';
 

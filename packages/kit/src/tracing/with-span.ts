@@ -1,6 +1,6 @@
 import { spanSink, type FinishedSpan } from './finished-spans.ts';
 
-/** Runs synchronous or asynchronous work as a separate span. @throws what `work` throws */
+/** Runs synchronous or asynchronous work as a separate span. @throws the error of `work` */
 export function withSpan<T>(
   step: Pick<FinishedSpan, 'name' | 'traceparent' | 'parent' | 'attributes'>,
   work: () => T,

@@ -70,7 +70,7 @@ const oneLine = (words: string): string => words.replace(/[\s\p{Cc}]+/gu, ' ').t
 
 /**
  * Rows that apply after the rows of each vendor. They give the meaning of a status if the vendor reports nothing more
- * exact.
+ * specific.
  */
 const httpRows: readonly MeaningRow[] = [
   { statuses: [429], means: 'rate' },

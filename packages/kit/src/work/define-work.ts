@@ -38,11 +38,11 @@ export interface Work {
   pauseMs?: number;
   /** True if requests for the task name a part. Each part then has a separate row with its lease and failures. */
   isKeyed?: boolean;
-  /** True if each start requests the task, for example because of a restore. */
+  /** True if each startup requests the task, for example because a restore may have preceded it. */
   isRequestedAtStart?: boolean;
   /**
-   * Services whose copies the task maintains. A service missing from the `listeners` of the stored state causes a
-   * request.
+   * Services whose copies the task maintains. If a service is missing from `listeners` in the stored state, the task
+   * is requested.
    */
   listeners?: readonly string[];
   /** True if the task repairs something, so that its log line is a warning. */

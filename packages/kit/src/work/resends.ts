@@ -6,7 +6,7 @@ import { defineWork, requestWork, type Work, type WorkRound } from './define-wor
 
 /** Period of resends, ms: once per day, with margin for a night in which this process was suspended. */
 const resendAfterMs = 20 * 3_600_000;
-/** Maximum number of waiting messages; above it none are added, so that new messages are not delayed. */
+/** Maximum number of waiting messages, above which no more are added, so that new messages are not delayed. */
 const maxWaiting = 5_000;
 const waitMs = 1_000;
 

@@ -41,8 +41,8 @@ const isAmong = (ids: readonly WorkId[]) =>
   sql`(name, key) in (select * from unnest(${names(ids)}::text[], ${ids.map(({ key }) => key)}::text[]))`;
 
 /**
- * Due time of a row. A process that declares a shorter period than the last round did uses its own period. A request
- * waits until `pause_ms` after the last round.
+ * Due time of a row. If a process declares a shorter period than the one used by the last round, the shorter period
+ * applies. A request waits until `pause_ms` after the last round.
  */
 const dueAt = sql.raw(`least(w.due_at,
   case when w.attempts = 0 then w.ended_at + every_ms * interval '1 ms' end,
@@ -53,8 +53,8 @@ const dueAt = sql.raw(`least(w.due_at,
 const abandonedAfter = sql`interval '7 days'`;
 
 /**
- * Stores the rows of new tasks, and removes the rows of tasks that no version has declared for a week. Rows of other
- * names stay, because another version runs them.
+ * Stores the rows of new tasks, and removes the rows of tasks that no version has declared for a week. Rows with
+ * other names stay, because another version runs them.
  */
 export async function insertWorks(db: QueryExecutorProvider, works: readonly DeclaredWork[]): Promise<void> {
   const listeners = works.map((work) => work.listeners && JSON.stringify(work.listeners));
@@ -90,7 +90,7 @@ export async function insertRequestedParts(
 }
 
 /**
- * Claims due and requested tasks under a lease, the longest overdue first. The same statement removes the requests
+ * Claims due and requested tasks under a lease, the most overdue first. The same statement removes the requests
  * that it fulfils, so that a later request is not lost. Also returns the time until the next task is due; `null` if
  * there is none.
  */

@@ -28,7 +28,7 @@ const renewShare = 1 / 3;
 const firstRoundMs = 60_000;
 /** Maximum number of concurrent rounds in this process. */
 const concurrency = 4;
-/** Minimum time between two claims, because another process may just have claimed the due tasks. */
+/** Minimum time between two claims. If a task seems due immediately, another process may just have claimed it. */
 const shortestSleepMs = 20;
 
 interface RunnerOptions<T> {

@@ -2,8 +2,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 
 /** Creates the ledger of due work; called once, in a migration of each service. */
 export async function createWorkTable(db: QueryExecutorProvider): Promise<void> {
-  // Without an index, because every claim reads all rows, of which there are about ten, and an index would only add
-  // cost.
+  // Has no index, because every claim reads all rows (about ten), and an index would only add cost.
   await sql`create table work (
     name text not null,
     -- part of the work, for example a database; empty for work without parts

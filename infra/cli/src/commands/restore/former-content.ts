@@ -15,7 +15,7 @@ const runIn = (installation: Installation, name: DatabaseName, sql: string) =>
 /** State in which the last restore left the databases. */
 export type RestoreState =
   | 'none'
-  /** Previous content is kept, and not every database is restored. */
+  /** Previous content is kept, and not every database has been restored yet. */
   | 'undecided'
   /** Every database is restored; some previous content may remain. */
   | 'decided';
@@ -33,7 +33,7 @@ export async function moveAside(installation: Installation): Promise<void> {
     await runIn(installation, name, `alter schema public rename to ${before}; create schema public`);
 }
 
-/** Makes the restored content final in all five databases, by one statement in one of them. */
+/** Makes the restored content of all five databases final, with a single statement in one of them. */
 export async function decide(installation: Installation): Promise<void> {
   await runIn(installation, deciding, `alter schema ${before} rename to ${replaced}`);
 }

@@ -87,7 +87,7 @@ async function restoreOne(
     '--no-privileges',
     '--single-transaction',
     '--exit-on-error',
-    // Otherwise the dump's own "create schema public" would abort the restore.
+    // Without this option, the dump's "create schema public" would abort the restore.
     '--schema=public',
     `--dbname=${new URL(url).pathname.slice(1)}`,
     dumpFile(folder, name),
@@ -111,7 +111,9 @@ async function takeBack(target: Target, error: unknown): Promise<void> {
   if (state !== 'decided') throw new Error(`${reason}; all databases are as before`, { cause: error });
 }
 
-/** Restores all databases next to their previous content, which is removed only after the last database is complete. */
+/**
+ * Restores all databases but keeps their previous content, which is removed only after the last database is complete.
+ */
 async function restoreAll(target: Target, folder: string, manifest: Manifest): Promise<void> {
   const { installation, lockPid } = target;
   try {

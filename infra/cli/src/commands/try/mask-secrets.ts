@@ -3,7 +3,8 @@ const mask = '•••';
 const shortestPart = 6;
 
 /**
- * Spellings of a key to mask: unchanged, its parts (`login:password`), as Basic authorization, in a URL and in JSON.
+ * Forms of a key to mask: the key itself, its parts (`login:password`), and its spellings in Basic authorization, in
+ * a URL and in JSON.
  */
 function spellingsOf(key: string): string[] {
   const parts = key.split(':').filter((part) => part.length >= shortestPart);

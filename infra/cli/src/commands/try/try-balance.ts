@@ -5,7 +5,7 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, silentLog, type Step, type TryContext } from './try-context.ts';
 
-/** Vendors whose balances are polled, with the prefix that these trials add to the names. */
+/** Names of the vendors whose balances are polled, each with the prefix `balance-` that the trials add. */
 export const balanceVendors = polledSources.map((source) => `balance-${source}`);
 
 /** Reads the balance of an account, or its spending, free of charge. */

@@ -5,7 +5,7 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, noRateLimit, notBought, silentLog, type Step, type TryContext } from './try-context.ts';
 
-/** Hosts of the vendors. The option --host selects another listing of RapidAPI. */
+/** Hosts of the vendors. The option --host selects another RapidAPI listing. */
 const hosts: Readonly<Record<string, string>> = {
   dataforseo: 'api.dataforseo.com',
   ahrefs: 'api.ahrefs.com',

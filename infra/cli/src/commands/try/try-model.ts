@@ -8,7 +8,7 @@ import { readConfig } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { bad, good, notBought, type Step, type TryContext } from './try-context.ts';
 
-/** Large enough for reasoning models, which use more tokens than the visible completion has. */
+/** Token limit, large enough for reasoning models, which use more tokens than the visible completion contains. */
 const maxOutputTokens = 512;
 const prompt = { system: 'You are brief.', user: 'Reply with the single word: ok' };
 

@@ -59,8 +59,8 @@ async function readKey(vendor: string, { env, person }: TryParts): Promise<strin
 }
 
 /**
- * Tries one vendor with an admin's own key through the product's client. It only reads; if a purchase is necessary,
- * it is the smallest possible and needs confirmation. Nothing is stored, and no output contains the key.
+ * Tries one vendor with an admin's own key through the product's client. The trial only reads data; if a purchase is
+ * necessary, it is the smallest possible and requires confirmation. Nothing is stored, and no output contains the key.
  * @throws Error for an unknown vendor
  */
 export async function tryVendor(

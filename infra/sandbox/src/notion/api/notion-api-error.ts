@@ -25,7 +25,7 @@ export function notFound(what: string, id: string): NotionApiError {
   );
 }
 
-/** Error body in Notion's format (provider-apis.md B.5), also for injected faults. */
+/** Error body in Notion's format (provider-apis.md B.5), which injected faults use as well. */
 export function notionErrorBody(status: number, code: string, message = code, more = {}) {
   return {
     object: 'error',

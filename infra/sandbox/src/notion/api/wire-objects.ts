@@ -3,7 +3,7 @@ import { schemaOf, type SandboxColumn } from '../workspace/column.ts';
 import { dashed } from '../notion-id.ts';
 import type { SandboxDataSource, SandboxDatabase, SandboxRow } from '../workspace/workspace-model.ts';
 
-/** Maximum number of references per value that a row shows (provider-apis.md B.3). */
+/** Maximum number of references that a row shows per value (provider-apis.md B.3). */
 export const maxReferences = 25;
 const bot = userOf('Sandbox');
 

@@ -43,7 +43,7 @@ const dayMs = 24 * 3_600_000;
 const firstDay = Date.UTC(2024, 0, 8);
 const lastDay = Date.UTC(2026, 10, 19);
 
-/** Selects an entry of a list with a uniform `draw`; entries near the beginning are more likely. */
+/** Selects an entry from a list with a uniform `draw`; entries near the beginning are more likely. */
 function likely<T>(list: readonly T[], draw: number): T {
   const at = Math.floor(list.length * draw ** 1.7);
   return list[at] as T;

@@ -207,8 +207,8 @@ function rowsOf({ market, seed, rows, write }: Part): RowInput[] {
 const idOfSeed = (seed: string) => idOf(`database\n${seed}`);
 
 /**
- * Seed of a database that the demo does not read, so that its lists look like a real team's. Tests and users can add
- * it.
+ * Seed of the database with hostile rows. The demo does not read this database, so that the demo's lists look like
+ * those of a real team. Tests and users can add the database.
  */
 const hostileSeed = 'portfolio hostile';
 export const hostileTitle = 'Hostile input';

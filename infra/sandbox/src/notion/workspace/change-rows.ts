@@ -34,7 +34,7 @@ export function rowChanges(store: WorkspaceStore) {
       store.row(rowId).isInTrash = isInTrash;
       store.changed();
     },
-    /** Removes a row permanently, also from the trash. */
+    /** Removes a row permanently, even if it is in the trash. */
     remove(rowId: string): void {
       store.source(store.row(rowId).dataSourceId).rows.delete(rowId);
       store.changed();

@@ -9,7 +9,7 @@ const pages = {
   ),
   parkingcrew: page('shop.example', '<script src="https://d1.parkingcrew.net/assets/scripts.js"></script>'),
   bodis: page('shop.example', '<div id="target"></div><script>window.park = "eyJ1dWlkIjoiMCJ9"</script>'),
-  // First page of some registrars, which contains only this script redirect and no redirect status.
+  // First page that some registrars send. It contains only this script redirect and has no redirect status.
   lander: page('', '<script>window.onload=function(){window.location.href="/lander"}</script>'),
   'for-sale': page(
     'shop.example is for sale',

@@ -34,7 +34,7 @@ const shares: Shares<BehaviourInput> = [
 ];
 const fine: BehaviourInput = { kind: 'answer', status: 200 };
 
-/** Thousands of sites with a realistic mixture of responses and latencies, for benches and faults. */
+/** Thousands of sites with a realistic mixture of responses and latencies, for benches and fault scenarios. */
 export function mixedSites(options: MixedSitesOptions): SiteInput[] {
   const { sites, origins = sites, seed = 'mixed', scheme = 'http', hasLatency = true } = options;
   return Array.from({ length: sites }, (_each, at) => {

@@ -14,7 +14,7 @@ export interface AddressBlock {
   allow(count: number): string;
 }
 
-/** First port; both limits are below the ports of outgoing connections (performance.md 6.10). */
+/** First and last port, both below the ports of outgoing connections (performance.md 6.10). */
 const defaultPort = 4_100;
 const highestPort = 30_000;
 /** Addresses per third octet, without .0 and .255. */
@@ -43,7 +43,7 @@ function oneAddress(port: number): AddressBlock {
 }
 
 const attempts = 50;
-/** Attempts after which the machine is considered to have no second loopback address. */
+/** Number of attempts after which the machine is considered to have no second loopback address. */
 const attemptsWithMany = 40;
 
 /** Generates blocks to try in order, because other test sites or programs may occupy the first blocks. */

@@ -58,7 +58,7 @@ function newKey(): { publicKey: KeyObject; privateKey: KeyObject } {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' });
 }
 
-/** Creates certificates on demand, so that their dates are always right. `hosts` contains all possible hosts. */
+/** Creates certificates on demand, so that their dates are always current. `hosts` contains all possible hosts. */
 export function createSiteCertificates(hosts: readonly string[], now: number) {
   const [ours, strangers, server] = [newKey(), newKey(), newKey()];
   const key = server.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;

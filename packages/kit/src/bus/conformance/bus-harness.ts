@@ -17,7 +17,7 @@ interface BusHarness {
 /** Creates a namespace that no other test uses, with retry delays of a few milliseconds. */
 export type MakeHarness = () => Promise<BusHarness>;
 
-/** Gives each test of the enclosing block its own namespace. */
+/** Gives each test in the enclosing block its own namespace. */
 export function useHarness(make: MakeHarness) {
   let harness: BusHarness | null = null;
   beforeEach(async () => {

@@ -54,7 +54,7 @@ export interface Leased extends Tries {
   deliveries: number;
 }
 
-/** Claims the next messages by lease; other processes cannot claim them until the lease expires. */
+/** Claims the next messages under a lease; other processes cannot claim them until the lease expires. */
 export async function claim(pool: Pool, queue: string, limit: number, leaseMs: number): Promise<Leased[]> {
   const { rows } = await pool.query<Leased>(
     `update bus_messages as message
@@ -71,7 +71,7 @@ export async function claim(pool: Pool, queue: string, limit: number, leaseMs: n
   return rows;
 }
 
-/** Renews the leases while their handlers are running. */
+/** Renews the leases of messages whose handlers are running. */
 export async function renew(pool: Pool, held: readonly Leased[], leaseMs: number): Promise<void> {
   await pool.query(
     `update bus_messages as message set available_at = now() + $3 * interval '1 ms'

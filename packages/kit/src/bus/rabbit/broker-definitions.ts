@@ -18,7 +18,7 @@ const vhost = '/';
 /**
  * Definitions that RabbitMQ loads at each start: a user per process, and those queues of other processes to which a
  * publisher sends. A process may configure, read and write only queues named after it. Every process can still
- * publish to other queues through the shared exchange or the broker's default exchange, because a bus needs this.
+ * publish to other queues through the shared exchange or the broker's default exchange, as the bus requires.
  */
 export function brokerDefinitions({ namespace, messages, processes, operator, passwordOf }: DefinitionNeeds) {
   const prefix = namespace.replaceAll('.', '\\.');

@@ -6,7 +6,7 @@ import { withChannel } from './recovering-channel.ts';
 import { brokerUrl } from './recovering-connection.ts';
 import { eventsExchange, queueNames } from './topology.ts';
 
-/** Connection timeout of an operator's command, short so that an unreachable broker is reported soon. */
+/** Connection timeout for an operator's command; short, so that an unreachable broker is reported quickly. */
 const connectTimeoutMs = 5_000;
 /** Maximum number of messages shown, enough to diagnose the cause. */
 const mostShown = 100;

@@ -2,7 +2,7 @@ import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
 
 /**
- * Timeout of a confirm, during which the outbox waits. A healthy broker takes milliseconds; a queue without a
+ * Timeout for a confirm; the outbox waits for this time. A healthy broker takes milliseconds; a queue without a
  * majority never confirms.
  */
 const confirmTimeoutMs = 5_000;
@@ -33,7 +33,7 @@ export interface PendingConfirms {
   answered(work: Promise<void>): Promise<void>;
   /** Handles the channel's 'return' event, which means that the broker found no queue for this message. */
   markReturned(message: Message): void;
-  /** Fails all outstanding operations; the broker may still store the messages, hence at-least-once delivery. */
+  /** Fails all outstanding operations. The broker may still store the messages, so delivery is at least once. */
   rejectAll(reason: string): void;
   /** Resolves when all current operations have finished. */
   idle(): Promise<void>;

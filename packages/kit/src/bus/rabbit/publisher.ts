@@ -7,13 +7,13 @@ import type { Target } from './pending-confirms.ts';
 import { openPublishChannels, type OpenPublishChannel } from './publish-channels.ts';
 import { declareListenerQueues, eventsExchange } from './topology.ts';
 
-/** Grace period for pending confirms at close, because each confirm that arrives avoids a duplicate. */
+/** Grace period for pending confirms at close. Each confirm that arrives in this time avoids a duplicate. */
 const lastConfirmsMs = 1_000;
 
 /**
- * Publisher of the process, on a separate connection, because the broker reads no acks from a blocked connection
- * either. While the broker is down or blocked, the publisher neither waits nor retries. The caller keeps the message
- * and retries.
+ * Publisher of the process, on a separate connection. The broker reads nothing from a blocked connection, not even
+ * the acks of consumers. While the broker is down or blocked, the publisher neither waits nor retries. The caller
+ * keeps the message and retries.
  */
 export interface Publisher {
   /**

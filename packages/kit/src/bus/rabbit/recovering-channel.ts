@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 
 /** Pauses before reopening a lost channel; the last one repeats. */
 const pausesMs = [100, 300, 1_000, 2_000];
-/** Setup timeout, because a quorum queue without a leader never responds, and the log should name it. */
+/** Setup timeout. A quorum queue without a leader never responds, and the timeout causes a log line that names it. */
 const prepareTimeoutMs = 10_000;
 
 type AnyChannel = Channel | ConfirmChannel;

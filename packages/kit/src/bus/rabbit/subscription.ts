@@ -11,7 +11,7 @@ import { createRecoveringChannel } from './recovering-channel.ts';
 import { pause, settleDeadLetter, settleMessage } from './settle-message.ts';
 import { declareListener, queueNames, type QueueNames } from './topology.ts';
 
-/** Backoff before a message that could not be republished is requeued (nack), because the broker is overloaded. */
+/** Backoff before a message that could not be republished is requeued (nack). The broker is overloaded at that time. */
 const handBackPauseMs = 1_000;
 
 /** One consumer with its channel; it recovers automatically. */

@@ -25,8 +25,8 @@ const topologyVersion = 'v1';
 const deliveryLimit = 20;
 
 /**
- * Delivery limit of queues that are only browsed, because each `get` counts as a delivery, and RabbitMQ 4 would drop
- * a message at 20.
+ * Delivery limit of queues that are only browsed. It is effectively infinite, because each `get` counts as a
+ * delivery, and RabbitMQ 4 would otherwise drop a message at 20.
  */
 const unlimited = 1_000_000_000;
 

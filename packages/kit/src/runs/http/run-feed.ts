@@ -36,7 +36,7 @@ export interface RunFeeds {
   close(): void;
 }
 
-/** Pause between reads, because progress is sent at most four times per second (api.md, Conventions). */
+/** Pause between reads, which limits progress to four events per second (api.md, Conventions). */
 export const feedPauseMs = 250;
 /** Polling interval for changes without a NOTIFY. */
 const pollMs = 2_000;

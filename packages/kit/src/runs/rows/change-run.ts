@@ -77,9 +77,9 @@ export type CheckRetry<T> = (
 ) => Promise<void>;
 
 /**
- * Makes all or the selected failed items wait again, and items that were waiting when their run was cancelled. They
- * wait in the name of `by`, even in a run of another user. The run continues under its id, and the retry is refused
- * if it has no such item. A repeated request changes nothing.
+ * Makes failed items wait again (all of them, or the selected ones), as well as items that were waiting when their
+ * run was cancelled. They wait in the name of `by`, even in a run of another user. The run continues under its id,
+ * and the retry is refused if the run has no such items. A repeated request changes nothing.
  * @throws AppError conflict while another run with its join key is running, or its user has too many runs in progress
  */
 export function retryRun<T, Row extends RunRow, Own>(

@@ -19,8 +19,8 @@ export interface ClaimedItem<Input = unknown> extends ItemKey {
 export interface Claimed<Input> {
   items: ClaimedItem<Input>[];
   /**
-   * Time in ms until a lane can be claimed from, for a claim that returned fewer items than requested; 0 if other
-   * processes are currently claiming from a lane. `null` if no lane has a time.
+   * Time in ms until a lane is due, for a claim that returned fewer items than requested. 0 if other processes are
+   * currently claiming from a lane; `null` if no lane has a due time.
    */
   dueInMs: number | null;
 }

@@ -15,7 +15,7 @@ export interface Starter extends KeyedRequest {
 /** A run to be stored. */
 interface NewRun {
   starter: Starter;
-  /** A start whose key equals that of a running run joins that run. */
+  /** A start with the same key as a run in progress joins that run. */
   joinKey?: string;
   /** Values of the service's additional columns. */
   columns?: Record<string, unknown>;
@@ -72,7 +72,7 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
     return other ?? createRun(trx, runs, run);
   }
   const runId = stored.id;
-  // The log line of the request contains the run id, which leads from the run to its user.
+  // The log line of the request contains the run id, so that the user of a run can be found in the log.
   currentTrace().runId = runId;
   await insertItems(trx, runs, runId, items);
   if (waiting > 0) await openLanesOfRun(trx, runs, runId);
@@ -122,7 +122,10 @@ async function findJoinedRun(db: QueryExecutorProvider, runs: Runs, joinKey: str
   return rows[0]?.id ?? null;
 }
 
-/** Items per statement, because 50,000 in one statement would exceed the statement timeout on a busy machine. */
+/**
+ * Maximum number of items per statement. On a busy machine, 50,000 items in one statement would exceed the statement
+ * timeout.
+ */
 const itemsPerInsert = 5_000;
 
 async function insertItems<T>(trx: Transaction<T>, runs: Runs, runId: string, items: NewRun['items']) {

@@ -81,7 +81,7 @@ export async function openLanesOfLeases(
 }
 
 /**
- * Opens lanes that wait for an event although an item is free or no item is left, as a safety net. Returns their
+ * Safety net that opens lanes that wait for an event although an item is free or no item is left. Returns their
  * number, which is 0 unless items were changed by hand.
  */
 export async function wakeLanes(db: QueryExecutorProvider, { lanes, items, lane }: Runs): Promise<number> {
@@ -94,7 +94,7 @@ export async function wakeLanes(db: QueryExecutorProvider, { lanes, items, lane 
   return Number(numAffectedRows ?? 0);
 }
 
-/** Time in ms until the next lane can be claimed from; 0 if this is possible now, `null` if no lane has a time. */
+/** Time in ms until the next lane is due; 0 if a lane is due now, `null` if no lane has a due time. */
 export async function nextDueInMs(db: QueryExecutorProvider, { lanes }: Runs): Promise<number | null> {
   const { rows } = await sql<{ ms: number }>`
     select case when next_at <= statement_timestamp() then 0

@@ -21,7 +21,7 @@ export interface Claim {
 const alongIndexes = ['enable_seqscan', 'enable_bitmapscan', 'enable_mergejoin', 'enable_sort', 'jit'];
 
 /**
- * Locks up to `limit` open lanes, starting with the least advanced items, and as many lanes whose time has come;
+ * Locks up to `limit` open lanes, starting with the least advanced items, and up to `limit` lanes that are due;
  * returns their names. Lanes locked by another claim or a commit are skipped, so that a claim never waits.
  */
 export async function lockOpenLanes(
@@ -109,7 +109,7 @@ export function pickItems(runs: Runs, claim: Claim, names: readonly string[]): R
  */
 export function closeLanes(runs: Runs, { leaseMs }: Claim, names: readonly string[]): RawBuilder<unknown> {
   const { lanes, items } = runs;
-  // Kept outside the join, because a planner would otherwise read all lanes.
+  // Kept outside the join, because the planner would otherwise read all lanes.
   const ofLanes = sql`l.name = any(${names}::text[])`;
   const free = itemsOf(runs, sql`lane.name`, sql`busy`);
   const soonest = sql`clock_timestamp() + ${leaseMs * renewShare} * interval '1 ms'`;

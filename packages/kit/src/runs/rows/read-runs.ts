@@ -9,7 +9,7 @@ export interface RunPosition {
 }
 
 /**
- * Column of run `r`: the number of items waiting for another attempt. Computed only for running runs, so that the
+ * Column of run `r`: the number of items waiting for another attempt. Computed only for runs in progress, so that the
  * items of ended runs are never scanned.
  */
 const postponedOf = ({ items }: Runs) => sql`, case when r.status = 'running' then (
@@ -42,7 +42,7 @@ export function readRun<T, Row extends RunRow, Own, Items>(
   runId: string,
   readItems: (trx: Transaction<T>) => Promise<Items>,
 ) {
-  // Counts and items of a running run must be consistent.
+  // Counts and items of a run in progress must be consistent.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
     const { rows } =

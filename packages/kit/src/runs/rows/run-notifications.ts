@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
-/** Event of a run, which progressed, ended or was cancelled. */
+/** Event of a run: it progressed, ended or was cancelled. */
 type RunNews = 'moved' | 'over' | 'cancelled';
 
 /**

@@ -95,7 +95,7 @@ const laneStatements = (t: NameOf, leases: RawBuilder<unknown>, lane: RawBuilder
     add column if not exists after_position integer,
     -- that item still waits, so that this one is not claimed
     add column if not exists is_held boolean not null default false`,
-  // Items that a claim takes from a lane: first unblocked items, then postponed items whose time has come.
+  // Items that a claim takes from a lane: first unblocked items, then postponed items that are due.
   sql`create index if not exists ${t('run_items_ready')} on ${t('run_items')} (${lane}, position, run_id)
     where state = 'waiting' and not is_held and not_before is null`,
   sql`create index if not exists ${t('run_items_later')} on ${t('run_items')} (${lane}, not_before)
@@ -125,7 +125,7 @@ export async function addLanes(db: QueryExecutorProvider, names: LaneNames = {})
 
 /**
  * Creates the tables of runs; called once per kind of run, in a service's migration. `prefix` precedes the standard
- * names, for a second kind in the same database.
+ * names if the database contains a second kind of run.
  */
 export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
   const nameOf = (name: string) => sql.id(`${prefix}${name}`);

@@ -3,8 +3,8 @@ import { AppError } from '../../errors.ts';
 import type { Runs } from '../define-runs.ts';
 
 /**
- * Maximum number of concurrent runs per user and kind, because claims alternate between runs and each additional run
- * gives the user a larger share.
+ * Maximum number of concurrent runs per user and kind. Claims alternate between runs, so each additional run gives
+ * the user a larger share.
  */
 export const maxRunningRuns = 5;
 

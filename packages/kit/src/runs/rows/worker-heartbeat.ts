@@ -2,10 +2,10 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 
 /**
- * Share of a lease between two renewals, each of which comes with a heartbeat. The shares are related. When Postgres
- * falls silent, every held lease has at least 5/6 left. A lease that expires during the silence thus implies a
- * silence of more than 1/2. Every process detects this in its own heartbeats and then waits 1/2, three times the time
- * that the holders need to renew.
+ * Interval between two renewals as a fraction of the lease duration; each renewal comes with a heartbeat. The three
+ * fractions are related. When Postgres falls silent, every held lease has at least 5/6 left. A lease that expires
+ * during the silence thus implies a silence of more than 1/2. Every process detects this in its own heartbeats and
+ * then waits 1/2, three times the time that the holders need to renew.
  */
 export const renewShare = 1 / 6;
 const missedShare = 1 / 2;

@@ -5,7 +5,8 @@ import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { confirmBy } from './lease-tracker.ts';
 
 /**
- * Pause after a failure of an attempt, which is a bug or an outage of Postgres. The pause limits the rate of retries.
+ * Pause after a failed attempt, which limits the rate of retries. The cause of the failure is a bug or an outage of
+ * Postgres.
  */
 const failurePauseMs = 1_000;
 
@@ -28,7 +29,7 @@ export interface AttemptNeeds<Item, Result> {
   release: (items: readonly ItemKey[]) => Promise<void>;
   /** True for an attempt past its point of no return, which would waste money if cancelled. */
   isCommitted: (signal: AbortSignal) => boolean;
-  /** Finds items whose lease is lost, see `confirmHeld`; by default none. */
+  /** Finds items whose lease is lost (see `confirmHeld`); none by default. */
   findLost?: (items: readonly Item[]) => Promise<readonly Item[]>;
   /** Runs work on items in the trace of their run; by default in the trace of the claim. */
   within?: <T>(items: readonly Item[], work: () => T) => T;
@@ -56,8 +57,7 @@ function createReleasing({ release, log }: Pick<AttemptNeeds<ItemKey, unknown>, 
 }
 
 /**
- * Returns the result of the work; `null` if there is none, it was cancelled, or it failed (after a pause of a
- * second).
+ * Returns the result of the work; `null` if there is none, it was cancelled, or it failed (after a one-second pause).
  */
 async function resultOf<Result>(
   work: () => Promise<Result | null>,
@@ -96,8 +96,8 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
   }
 
   function save(items: readonly Item[], result: Result): void {
-    // Fails only if the process ends without Postgres, or because of a bug. Other processes retry once the lease has
-    // expired.
+    // Fails only because of a bug, or if the process ends while Postgres is unavailable. Other processes retry once
+    // the lease has expired.
     const storing = results.add({ items, result, knownAt: performance.now() }).finally(() => drop(items));
     storing.catch((error: unknown) => log.error({ err: error }, 'item results lost'));
   }
@@ -147,7 +147,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       if (open.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
       clearTimeout(timer);
     },
-    /** Resolves when all results are stored and all items handed back are released. */
+    /** Resolves when all results are stored and all items that were handed back are released. */
     async settled(): Promise<void> {
       await results.settled();
       await releasing.settled();

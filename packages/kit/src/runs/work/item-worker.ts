@@ -6,7 +6,8 @@ import { createAttempts, type AttemptNeeds, type Attempts, type Finished } from 
 /** Time that a shutdown waits for attempts past their point of no return (P21: 10 s in total). */
 const drainTimeoutMs = 4_000;
 /**
- * Share of `ahead` to use up before the next claim, because a claim of a few items costs as much as a claim of many.
+ * Fraction of `ahead` that must be used up before the next claim. A claim of a few items costs as much as a claim of
+ * many.
  */
 const refillShare = 0.6;
 /** Number of results waiting to be stored at which no more work is started. */
@@ -18,9 +19,9 @@ const stoppingText = 'Сервис останавливается, работу 
 export interface Plan<Item, Result> {
   /** Maximum number of concurrent attempts in this process. */
   concurrency: number;
-  /** Attempts claimed in advance to bridge the time of a claim; 0 if this would make other processes wait. */
+  /** Attempts claimed in advance to bridge the duration of a claim; 0 if this would make other processes wait. */
   ahead: number;
-  /** Maximum number of items per attempt, all of one lane; by default one item, of any lane. */
+  /** Maximum number of items per attempt, all from one lane; by default, one item from any lane. */
   perAttempt?: number;
   /** Divides claimed items into attempts, and ends items that need no attempt; by default, each item is an attempt. */
   divide?: (items: readonly Item[]) => Promise<{ ended: Finished<Item, Result>[]; attempts: Item[][] }>;
@@ -233,7 +234,8 @@ export function createItemWorker<Item extends ItemKey, Result>(
     try {
       await needs.results.add(finished);
     } finally {
-      // Not earlier, because the items would be claimed again immediately until the lane's rest time is stored.
+      // Hands the items back only now. Before the lane's rest time was stored, they would have been claimed again
+      // immediately.
       await attempts.handBack(resting);
       if (resting.length > 0) fill.wake();
     }

@@ -1,8 +1,8 @@
 import type { ItemKey } from '../define-runs.ts';
 
 /**
- * Share of a lease that must remain for work to begin: 12 s of 20 s, the maximum duration of one provider request.
- * Leases are renewed six times, so only late renewals need a query.
+ * Fraction of a lease that must remain when work begins: 12 s of 20 s, which is the maximum duration of one provider
+ * request. Leases are renewed six times, so only late renewals need a query.
  */
 const neededShare = 3 / 5;
 
@@ -60,7 +60,7 @@ export function createLeaseTracker<Item extends ItemKey>(
   }
 
   async function findLost(items: readonly Item[]): Promise<readonly Item[]> {
-    // A renewal may be as late as the renewal it repeats.
+    // A repeated renewal may be too late as well, so the number of renewals is limited.
     for (let renewals = 0; renewals < mostRenewals && !items.every(isSure); renewals++) {
       const lost = await renew(items);
       if (lost.length > 0) return lost;

@@ -18,7 +18,7 @@ interface WriterNeeds<Result> {
 
 /** Stores results, with backpressure while Postgres is down. */
 interface ResultWriter<Result> {
-  /** Writes results, one call at a time. Paid results wait for Postgres while the process lives. */
+  /** Writes results, one call at a time. Paid results wait for Postgres for the lifetime of the process. */
   write: (results: readonly Result[]) => Promise<void>;
   /** Resolves when no result waits for Postgres; no more work is started until then. */
   drained: () => Promise<void>;

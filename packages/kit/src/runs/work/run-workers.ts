@@ -33,9 +33,9 @@ interface RunWorkersOptions<T, Input, Result> {
   isCommitted?: (signal: AbortSignal) => boolean;
   /** Consumes the job messages, each of which wakes the workers. */
   consume?: (bus: Bus, wake: () => void) => Promise<void>;
-  /** Counts ended items, once committed. */
+  /** Counts ended items once their transaction has committed. */
   countItems?: CountItems | undefined;
-  /** Group commit of results, see `createGroupCommit`; by default 25 results, or the results of 20 ms. */
+  /** Group commit of results, see `createGroupCommit`; by default 25 results, or the results collected within 20 ms. */
   groups?: { maxItems: number; maxWaitMs: number; minItems?: number };
   /** Time after which a killed worker's items are processed again; it does not pass while Postgres is silent. */
   leaseMs?: number;
@@ -126,7 +126,7 @@ function holdLeases<T, Input, Result>(
   };
 }
 
-/** Creates the item worker of this process; `timer` wakes it when a lane can be claimed from. */
+/** Creates the item worker of this process; `timer` wakes it when a lane is due. */
 function createWorker<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
   held: ReturnType<typeof holdLeases<T, Input, Result>>,

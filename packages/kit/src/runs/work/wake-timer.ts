@@ -1,4 +1,4 @@
-/** Wakes a worker at a given time, because no notification is sent then. */
+/** Wakes a worker at a given time, at which no notification is sent. */
 export interface WakeTimer {
   /** Called after a claim to wake in `inMs`, replacing the previous time; `null` if there is no such time. */
   set(inMs: number | null): void;
@@ -20,7 +20,7 @@ export function createWakeTimer(wake: () => void, longestMs: number): WakeTimer 
   return {
     set(inMs) {
       clearTimeout(due);
-      // A timer may fire up to one ms early, when no lane could be claimed from yet.
+      // A timer may fire up to one ms early, when no lane would be due yet.
       if (inMs !== null && inMs < longestMs) due = setTimeout(wake, Math.max(inMs + 1, shortestMs)).unref();
     },
     soon() {
