@@ -37,7 +37,7 @@ it('services with Internet access cannot reach Redis or the broker’s managemen
     each.networks.some((name) => services['redis']?.networks.includes(name)),
   );
   expect(besideRedis).toEqual([]);
-  // The sandbox emulates outside APIs, so it is outside.
+  // The sandbox emulates external APIs, so it is outside.
   expect(services['sandbox']?.networks).toEqual(['outer']);
   // Only the balancer is reachable from this machine.
   expect(named.filter(([, each]) => each.ports && !each.profiles).map(([name]) => name)).toEqual(['ingress']);

@@ -18,7 +18,7 @@ const forbidden: [rule: string, file: string, from: string][] = [
   ['domain rules know no route of the kit', 'services/auth/src/domain/a.ts', '@geoplan/kit/http/route'],
   ['domain rules know no web framework', 'services/auth/src/domain/a.ts', 'express'],
   ['domain rules know no other service either', 'services/auth/src/domain/a.ts', '@geoplan/geo/service'],
-  ['domain rules call no outside API', 'services/geo/src/domain/runs/a.ts', '@geoplan/kit/outbound/client'],
+  ['domain rules call no external API', 'services/geo/src/domain/runs/a.ts', '@geoplan/kit/outbound/client'],
   ['domain rules know no client', 'services/geo/src/domain/runs/a.ts', '../../clients/ahrefs/b.ts'],
   ['domain rules know no repository', 'services/auth/src/domain/a.ts', '../db/user-repository.ts'],
   ['domain rules know no route', 'services/notion/src/domain/sync/a.ts', '../../http/sync/sync.ts'],

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       : undefined;
   const sandbox = await startSandbox({ port, host, options: testSites ? { testSites } : {} });
   process.stdout.write(
-    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), whois of .ru, .рф and .su at ${sandbox.whois.url}, ${testSites?.all.length ?? 0} test sites (/__sandbox/test-sites), control /__sandbox; more in infra/sandbox/README.md\n`,
+    `Sandbox of the external APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), whois of .ru, .рф and .su at ${sandbox.whois.url}, ${testSites?.all.length ?? 0} test sites (/__sandbox/test-sites), control /__sandbox; more in infra/sandbox/README.md\n`,
   );
   const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), testSites?.close()]));
   closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close });

@@ -74,7 +74,7 @@ export const sandboxUrlSchema = z
   .url({ protocol: /^http$/, error: 'must be an address like http://name:port' })
   .transform((url) => new URL(url).origin)
   .optional()
-  .describe('address of the sandbox that plays the outside APIs: `http://sandbox:8090` in a demo');
+  .describe('address of the sandbox that plays the external APIs: `http://sandbox:8090` in a demo');
 
 /** Base URL that replaces the vendor's. Credentials and a query are refused, because a path is appended. */
 export const vendorUrlSchema = z

@@ -39,7 +39,7 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
 
 interface TestProductOptions {
   logFor?: (service: string) => Log;
-  /** The outside APIs; without it none responds. */
+  /** The external APIs; without it none responds. */
   sandboxUrl?: string;
   /** Polling interval of geo's workers; the product's own by default. */
   geoSweepMs?: number;

@@ -69,7 +69,7 @@ export const readSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'admin',
-  summary: 'Settings of the outside APIs; secrets are masked',
+  summary: 'Settings of the external APIs; secrets are masked',
   response: success(providerSettingsSchema),
 });
 

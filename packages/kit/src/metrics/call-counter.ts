@@ -5,7 +5,7 @@ export type CountCall = (result: string) => void;
 
 /** Counter of one API, whose known codes are shown as 0 from the start, so that an alert detects the first failure. */
 export function createCallCounter(metrics: Metrics, api: string, codes: readonly string[]): CountCall {
-  const calls = metrics.counterBy('provider_calls_total', 'Attempts at an outside API by their result', [
+  const calls = metrics.counterBy('provider_calls_total', 'Attempts at an external API by their result', [
     'api',
     'result',
   ]);
