@@ -60,6 +60,7 @@ test('turns a pasted list into rows without duplicates, and counts them', async 
   await visit().keyboard.press('Enter');
   await paste(visit(), 'bet\n win \n\nскидки, акции\tplay');
   await visit().getByText('4 · можно вставить списком').waitFor();
+  await visit().getByText('Пропущено: 1\u00A0пустая строка, 1\u00A0повтор').waitFor();
   expect(await rowCount(visit())).toBe(4);
   expect(await row(visit(), 3).inputValue()).toBe('скидки, акции');
   expect(await row(visit(), 4).evaluate((input) => input === document.activeElement)).toBe(true);
@@ -111,12 +112,13 @@ test('imports only the keyword column of a pasted table, or everything on reques
   expect(await row(visit(), 1).inputValue()).toBe('bet');
 });
 
-test('lists rows that are unlikely to be keywords, and removes them on request', async () => {
+test('leaves out a keyword that is too long, lists rows that are unlikely to be keywords, and removes them on request', async () => {
   await row(visit(), 1).focus();
   await paste(visit(), `bet\n12000\nhttps://shop.example/\n${'long '.repeat(50)}\nwin`);
   await visit()
-    .getByText(/Не похоже на ключевые слова: 3\u00A0строки \(12000, https.{0,60}\)$/)
+    .getByText(/Не похоже на ключевые слова: 2\u00A0строки \(12000, https.{0,60}\)$/)
     .waitFor();
+  await visit().getByText('Пропущено: 1\u00A0слишком длинная строка').waitFor();
   await visit().getByRole('button', { name: 'Убрать', exact: true }).click();
   expect(await rowCount(visit())).toBe(2);
 });

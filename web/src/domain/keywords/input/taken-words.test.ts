@@ -78,6 +78,15 @@ test('lists title rows and rows without a keyword, and offers to import everythi
   expect(all).toEqual(['Export of today', 'Keyword', 'Volume', 'bet', '12', '7']);
 });
 
+test.each([
+  ['bet\n\nwin\nBET \n----\n\n', { empty: 1, repeated: 1, long: 0 }],
+  [`1. bet\n2. bet\n3. ${'я'.repeat(201)}`, { empty: 0, repeated: 1, long: 1 }],
+  [`Keyword\tKD\nbet\t1\n\nbet\t2\n${'я'.repeat(201)}\t3\n`, { empty: 1, repeated: 1, long: 1 }],
+])('counts what it leaves out of %j', (text, skipped) => {
+  expect(taken(text)).toMatchObject({ skipped });
+  expect(taken(text).all.every((word) => word.length <= 200)).toBe(true);
+});
+
 test('imports the keyword column of a sheet', () => {
   const rows = [
     ['', 'Keyword'],

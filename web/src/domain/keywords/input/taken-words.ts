@@ -9,17 +9,19 @@ import {
   type Table,
   type TableRow,
 } from '../../../shared/import/table.ts';
-import { chosenKeywords, splitPasted } from './keyword-list-rules.ts';
+import { chosenKeywords, keywordProblem, splitPasted } from './keyword-list-rules.ts';
 
 /** Keywords from pasted text or a file. */
 export interface TakenWords {
   words: string[];
-  /** Entire content as keywords. */
+  /** Entire content as keywords, without those that are too long. */
   all: string[];
   /** Source column: its heading, or its number from 1; null if the source has no columns. */
   column: string | number | null;
   /** Rows without a keyword below the headings, and rows that cannot be split into cells. */
   refused: readonly RefusedRow[];
+  /** Numbers of empty rows, of repeats and of keywords that are too long. */
+  skipped: { empty: number; repeated: number; long: number };
   /** Name of the sheet in the workbook. */
   sheet?: string;
 }
@@ -125,8 +127,17 @@ function listed(parts: readonly string[]): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omit<TakenWords, 'all'> {
-  const { rows, sheet } = table;
+const tooLong = keywordProblem('x'.repeat(1_001));
+const isLong = (word: string): boolean => keywordProblem(word) === tooLong;
+
+/** Number of rows between the first and the last that a table leaves out because they are empty. */
+function emptyRows({ rows, refused }: Table): number {
+  const [from, to] = [rows[0]?.line ?? 1, rows.at(-1)?.line ?? 0];
+  return to - from + 1 - rows.length - refused.filter(({ line }) => line > from && line < to).length;
+}
+
+function columnCells(table: Table, { headingsAt, from, at }: KeywordColumn) {
+  const { rows } = table;
   const body = rows.slice(from);
   const heading = rows[headingsAt]?.cells[at]?.trim();
   const hasWord = ({ cells }: TableRow) => isFilled(cells[at]);
@@ -134,10 +145,9 @@ function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omi
     .filter((row) => !hasWord(row))
     .map(({ line, cells }) => ({ line, text: shownText(cells), reason: 'нет слова' }));
   return {
-    words: chosenKeywords(body.filter(hasWord).map(({ cells }) => unwrapped(cells[at] ?? ''))),
+    cells: body.filter(hasWord).map(({ cells }) => unwrapped(cells[at] ?? '')),
     column: heading === undefined || heading === '' ? at + 1 : heading,
     refused: [...titlesAbove(rows, headingsAt >= 0 ? headingsAt : from), ...table.refused, ...empty],
-    ...(sheet === undefined ? {} : { sheet }),
   };
 }
 
@@ -145,12 +155,17 @@ function columnWords(table: Table, { headingsAt, from, at }: KeywordColumn): Omi
 export function wordsOf(content: FileContent): TakenWords | { problem: string } {
   if ('problem' in content) return content;
   const table = 'table' in content ? content.table : parseTable(content.text, isHeading);
-  const all = chosenKeywords(
-    'text' in content ? splitPasted(content.text) : table.rows.flatMap(({ cells }) => cells),
-  );
-  const column = keywordColumn(table);
-  if (column) return { ...columnWords(table, column), all };
-  return { words: chosenKeywords(listed(all)), all, column: null, refused: [] };
+  const parts = 'text' in content ? splitPasted(content.text) : table.rows.flatMap(({ cells }) => cells);
+  const all = chosenKeywords(parts.filter((part) => !isLong(part)));
+  const found = keywordColumn(table);
+  const { cells, column, refused } = found
+    ? columnCells(table, found)
+    : { cells: parts.filter(isFilled), column: null, refused: [] };
+  const words = chosenKeywords(found ? cells.filter((cell) => !isLong(cell)) : listed(all));
+  const long = cells.filter(isLong).length;
+  const skipped = { empty: emptyRows(table), repeated: cells.length - long - words.length, long };
+  const taken = { words, all, column, refused, skipped };
+  return table.sheet === undefined ? taken : { ...taken, sheet: table.sheet };
 }
 
 /** Maximum size of a keyword file, bytes. */

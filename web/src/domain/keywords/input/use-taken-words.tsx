@@ -20,18 +20,32 @@ interface Taking {
   /** Rows after the import; the note disappears with the next change. */
   after: readonly string[];
   isAll: boolean;
+  /** Number of keywords that the form already had. */
+  known: number;
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
+const filled = (rows: readonly string[]) => rows.filter((row) => row.trim() !== '').length;
 const wordCount = (words: readonly string[]) => formatCount(words.length, ['слово', 'слова', 'слов']);
 
 function noteText({ taken: { words, all, column, sheet }, isAll }: Taking): string {
   const text = isAll
     ? `взято всё, ${wordCount(all)}`
     : column === null
-      ? `взят список без номеров, маркеров и кавычек, ${wordCount(words)}`
+      ? `взят список${isSame(words, all) ? '' : ' без номеров, маркеров и кавычек'}, ${wordCount(words)}`
       : `взят столбец ${typeof column === 'number' ? column : `«${column}»`}, ${wordCount(words)}`;
   return sheet === undefined ? text.replace('в', 'В') : `Лист «${sheet}»: ${text}`;
+}
+
+/** «4 пустые строки, 12 повторов»; empty if everything was imported. */
+function skippedText({ taken: { refused, skipped }, known }: Taking): string {
+  const counts = [
+    [refused.length, ['строка', 'строки', 'строк']],
+    [skipped.empty, ['пустая строка', 'пустые строки', 'пустых строк']],
+    [skipped.repeated + known, ['повтор', 'повтора', 'повторов']],
+    [skipped.long, ['слишком длинная строка', 'слишком длинные строки', 'слишком длинных строк']],
+  ] as const;
+  return counts.flatMap(([count, forms]) => (count > 0 ? formatCount(count, forms) : [])).join(', ');
 }
 
 /**
@@ -41,9 +55,11 @@ function noteText({ taken: { words, all, column, sheet }, isAll }: Taking): stri
 export function useTakenWords(rows: readonly string[], onChange: (rows: string[]) => void) {
   const [taking, setTaking] = useState<Taking | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const put = (next: Omit<Taking, 'after'>) => {
-    const after = next.place(next.isAll ? next.taken.all : next.taken.words);
-    setTaking({ ...next, after });
+  const put = (next: Omit<Taking, 'after' | 'known'>) => {
+    const words = next.isAll ? next.taken.all : next.taken.words;
+    const without = next.place([]);
+    const after = next.place(words);
+    setTaking({ ...next, after, known: words.length + filled(without) - filled(after) });
     onChange(after);
   };
   const take = async (source: string | File, place: Place) => {
@@ -63,7 +79,9 @@ export function useTakenWords(rows: readonly string[], onChange: (rows: string[]
   const isShown =
     taking !== null &&
     isSame(taking.after, rows) &&
-    (taking.taken.column !== null || !isSame(taking.taken.words, taking.taken.all));
+    (taking.taken.column !== null ||
+      !isSame(taking.taken.words, taking.taken.all) ||
+      skippedText(taking) !== '');
   const note: ReactNode =
     problem !== null ? (
       <Notice kind="bad">{problem}</Notice>
@@ -89,6 +107,7 @@ interface TakenNoteProps {
 
 function TakenNote({ taking, onToggle, onUndo }: TakenNoteProps) {
   const { words, all, column, refused } = taking.taken;
+  const skipped = skippedText(taking);
   return (
     <Notice kind="info">
       {noteText(taking)}
@@ -102,11 +121,10 @@ function TakenNote({ taking, onToggle, onUndo }: TakenNoteProps) {
           Отменить
         </Button>
       </span>
-      {taking.isAll ? null : (
-        <RefusedRows
-          title={`Пропущено: ${formatCount(refused.length, ['строка', 'строки', 'строк'])}`}
-          rows={refused}
-        />
+      {taking.isAll || skipped === '' ? null : refused.length === 0 ? (
+        <span className="block">Пропущено: {skipped}</span>
+      ) : (
+        <RefusedRows title={`Пропущено: ${skipped}`} rows={refused} />
       )}
     </Notice>
   );
