@@ -12,9 +12,9 @@ const { open, oneVisit } = webTests();
 const undo = (page: Page, done: string) =>
   page.getByRole('alertdialog').filter({ hasText: done }).getByRole('button', { name: 'Отменить' }).click();
 
-const bottom = async (part: Locator) => {
-  const box = (await part.boundingBox())!;
-  return box.y + box.height;
+const edges = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox())!;
+  return { top: y, bottom: y + height };
 };
 
 describe('toasts of a plan', () => {
@@ -34,23 +34,26 @@ describe('toasts of a plan', () => {
     return visit();
   };
 
-  test('keeps even the longest toast on a phone from covering the buttons below the page title until the toast is focused', async () => {
-    const page = await entered();
-    await rowOf(page, long)
-      .getByRole('button', { name: /^Приоритет:/ })
-      .click();
-    await page.getByRole('menuitemradio', { name: 'Высокий' }).click();
-    await page.setViewportSize(phone);
-    await page.mouse.move(0, 800);
-    const toast = page.getByRole('alertdialog').filter({ hasText: long });
-    const title = await bottom(page.getByRole('heading', { level: 1 }));
-    await expect.poll(() => bottom(toast)).toBeLessThanOrEqual(title + 2);
-    await toast.focus();
-    await expect.poll(() => bottom(toast)).toBeGreaterThan(title + 2);
-    await undo(page, long);
-    await expect.poll(() => keptPlan(page)).toEqual(plan);
-    await page.setViewportSize(desktop);
-  });
+  test.each([phone, { width: 1366, height: 768 }, desktop])(
+    'keeps the longest toast at $width px above the page title until the toast is focused',
+    async (size) => {
+      const page = await entered();
+      await rowOf(page, long)
+        .getByRole('button', { name: /^Приоритет:/ })
+        .click();
+      await page.getByRole('menuitemradio', { name: 'Высокий' }).click();
+      await page.setViewportSize(size);
+      await page.mouse.move(0, size.height - 44);
+      const toast = page.getByRole('alertdialog').filter({ hasText: long });
+      const title = await edges(page.getByRole('heading', { level: 1 }));
+      await expect.poll(async () => (await edges(toast)).bottom).toBeLessThanOrEqual(title.top);
+      await toast.focus();
+      await expect.poll(async () => (await edges(toast)).bottom).toBeGreaterThan(title.top);
+      await undo(page, long);
+      await expect.poll(() => keptPlan(page)).toEqual(plan);
+      await page.setViewportSize(desktop);
+    },
+  );
 
   test('shows the newest of several toasts in full, counts equal toasts, and closes one on each Escape', async () => {
     const page = await entered();

@@ -57,15 +57,13 @@ export function clearToasts(): void {
 }
 
 /**
- * Position that covers no controls: the empty part of the top bar. Below 1440 px the toast covers the page title. It
- * has two small lines, so that it does not reach below the title, where there may be buttons. Over a dialog it is
- * centred at the very top. There the dialog's buttons are below, its close button is on the right, and the top bar
- * cannot be reached.
+ * Position inside the top bar, so that no title and no button of the page is covered: in its empty part, under 1440 px
+ * over its search, which Ctrl K opens too. Over a dialog it is in the middle, because the dialog's cross is at the right.
  */
 const position =
-  'fixed top-[calc(var(--spacing-topbar)+0.25rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
-  'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] min-[90rem]:top-2 min-[90rem]:left-[calc(var(--spacing-sidebar)+29rem)] min-[90rem]:w-96 ' +
-  '[body:has(.bg-backdrop)_&]:top-2 [body:has(.bg-backdrop)_&]:left-1/2 [body:has(.bg-backdrop)_&]:-translate-x-1/2';
+  'fixed top-1 left-1/2 w-[min(22rem,calc(100vw-1rem))] -translate-x-1/2 ' +
+  'lg:[body:not(:has(.bg-backdrop))_&]:left-[calc(var(--spacing-sidebar)+8rem)] lg:[body:not(:has(.bg-backdrop))_&]:translate-x-0 ' +
+  'min-[90rem]:[body:not(:has(.bg-backdrop))_&]:left-[calc(var(--spacing-sidebar)+29rem)]';
 
 const buttonLook = 'bg-transparent! text-inherit! shadow-none';
 
@@ -114,13 +112,13 @@ export function Toasts() {
         return (
           <AriaToast
             toast={toast}
-            className={`${isNewest ? 'flex' : 'hidden group-focus-within/toasts:flex group-hover/toasts:flex'} min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay max-[90rem]:text-xs max-[90rem]:leading-4 min-[90rem]:py-1.5`}
+            className={`${isNewest ? 'flex' : 'hidden group-focus-within/toasts:flex group-hover/toasts:flex'} min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse py-1 pr-1.5 pl-3.5 text-xs leading-4 text-inverse-foreground shadow-overlay`}
           >
             <ToastContent className="min-w-0 flex-1 wrap-anywhere">
               {/* A longer text expands, like the toasts behind it, while the pointer or the focus is in the region. */}
               <Text
                 slot="title"
-                className="max-[90rem]:line-clamp-2 group-focus-within/toasts:line-clamp-none group-hover/toasts:line-clamp-none"
+                className="line-clamp-2 group-focus-within/toasts:line-clamp-none group-hover/toasts:line-clamp-none"
               >
                 {text}
                 {times > 1 ? (
