@@ -33,22 +33,20 @@ const statusOf = ({ isActive }: ApiProvider) => (isActive ? 'Active' : 'Inactive
 
 function Name({ provider: { id, name, type, isDemo } }: { provider: ApiProvider }) {
   return (
-    <Lines
-      under={
-        <span className="flex items-center gap-1">
-          <Badge tone={typeTones[type]}>{type}</Badge>
-          {isDemo ? <DemoMark /> : null}
-        </span>
-      }
-    >
+    <>
+      {/* Two such lines and the badges fit into a row without cutting letters off. */}
       <Link
         to={usagePath(id)}
         title={name}
-        className="line-clamp-2 leading-3.5 wrap-anywhere whitespace-normal hover:text-link hover:underline"
+        className="line-clamp-2 leading-[0.9375rem] wrap-anywhere whitespace-normal hover:text-link hover:underline"
       >
         {name}
       </Link>
-    </Lines>
+      <span className="flex items-center gap-1">
+        <Badge tone={typeTones[type]}>{type}</Badge>
+        {isDemo ? <DemoMark /> : null}
+      </span>
+    </>
   );
 }
 
@@ -74,7 +72,7 @@ type Field = ListField<ApiProvider>;
 
 const nameField: Field = {
   header: 'Provider',
-  width: 146,
+  width: 134,
   isGrowing: true,
   text: ({ name }) => name,
   cell: (provider) => <Name provider={provider} />,
@@ -173,7 +171,7 @@ const runwayField = (nowMs: number): Field => ({
 
 const updatedField = (nowMs: number): Field => ({
   header: 'Last updated',
-  width: 92,
+  width: 108,
   text: ({ lastUpdated }) => lastUpdated ?? '',
   cell: (provider) => (
     <Lines

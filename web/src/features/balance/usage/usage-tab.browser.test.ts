@@ -40,12 +40,19 @@ describe('usage that nobody changes', () => {
     expect(await run.getAttribute('href')).toContain('/geo-analysis?run=');
   });
 
+  const choose = async (metric: string) => {
+    await page()
+      .getByRole('button', { name: /Chart$/ })
+      .click();
+    await page().getByRole('option', { name: metric }).click();
+  };
+
   test('switches the metric of the chart, and explains an empty chart', async () => {
     await page().getByRole('heading', { name: 'Requests per day' }).waitFor();
     await page().locator('.recharts-bar-rectangle').first().waitFor();
-    await page().getByRole('radio', { name: 'Spent' }).click();
+    await choose('Spent');
     await page().getByRole('heading', { name: 'Spent per day' }).waitFor();
-    await page().getByRole('radio', { name: 'Units' }).click();
+    await choose('Units');
     await page().getByText('The calls of these days were not counted in units').waitFor();
   });
 

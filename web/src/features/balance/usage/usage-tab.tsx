@@ -1,5 +1,4 @@
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
-import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
@@ -44,11 +43,12 @@ export function UsageTab({ providers }: { providers: readonly ApiProvider[] }) {
             void setView({ days: usageDays.find((days) => String(days) === chosen) ?? null })
           }
         />
-        <SegmentedControl
+        <Select
           label="Chart"
+          isInToolbar
           options={metricOptions}
-          selected={view.metric}
-          onSelect={(metric) => void setView({ metric })}
+          value={view.metric}
+          onChange={(metric) => void setView({ metric })}
         />
         <span className="flex-1" />
         <ExportMenu
