@@ -11,35 +11,20 @@ import { OpportunityBadge } from '../../domain/keywords/opportunity/opportunity-
 import { metricValue } from '../../domain/keywords/metric-columns.tsx';
 import { StatRow } from '../../shared/ui/layout/stat-row.tsx';
 import { BrandSites } from './sites/brand-sites.tsx';
-import { useBrandSites } from './sites/use-brand-sites.ts';
+import type { FoundSites } from './sites/use-brand-sites.ts';
 import { HistoryCard } from './history/history-card.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useCan } from '../../domain/access/use-can.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { geoRecordsKey } from '../../domain/query-keys.ts';
-import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
-import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
-import { geoRuns } from '../../domain/runs/geo-runs.ts';
-import { useLive } from '../../domain/runs/live/use-live.ts';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 const detailsTitle = 'Подробные метрики';
 const shownMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 interface GeoTabProps {
   record: CoveredRecord;
-  /** Notion's id of the only database whose sites are shown; undefined means all. */
-  databaseId: string | undefined;
-  /** Brand of the sites; null if the keyword has none. */
-  brand: string | null;
+  sites: FoundSites;
 }
 
 /** Results of the geo analysis: figures, their history, and the team's sites (spec §2). */
-export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
+export function GeoTab({ record, sites }: GeoTabProps) {
   const { keyword, country } = record;
-  const found = useBrandSites({ keyword, country, databaseId, brand });
   return (
     <>
       <StatRow
@@ -63,19 +48,19 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
         ]}
       />
       <Details record={record} />
-      <BrandSites keyword={keyword} country={country} {...found} />
+      <BrandSites {...sites} />
       {/* Rendered only after the sites above it have loaded, because they would push it down. */}
-      {found.isLoading ? null : <HistoryCard keyword={keyword} country={country} />}
+      {sites.isLoading ? null : <HistoryCard keyword={keyword} country={country} />}
     </>
   );
 }
 
-/** Less common figures, in one line. */
+/** Less common figures. */
 function Details({ record }: { record: CoveredRecord }) {
   const { source } = record;
   return (
-    <section className="flex flex-wrap items-center gap-x-5">
-      <h2 className="text-sm font-semibold">{detailsTitle}</h2>
+    <section className="flex items-baseline gap-x-5 max-sm:flex-col">
+      <h2 className="text-sm font-semibold whitespace-nowrap">{detailsTitle}</h2>
       <StatRow
         label={detailsTitle}
         stats={[
@@ -89,7 +74,6 @@ function Details({ record }: { record: CoveredRecord }) {
           { label: 'Источник', value: source.isDemo ? <DemoMark /> : sourceText(source) || '—' },
         ]}
       />
-      <RefreshPair keyword={record.keyword} country={record.country} />
     </section>
   );
 }
@@ -111,47 +95,5 @@ export function GeoTabSkeleton() {
         <Skeleton className="h-3 w-1/2" />
       </div>
     </>
-  );
-}
-
-const failed = (message: string) => showToast(`Ошибка: ${message}`);
-
-/** Refreshes this pair even if its figures are fresh, and shows the outcome (spec §8). */
-function useRefreshPair(keyword: string, country: string) {
-  const client = useQueryClient();
-  const start = useStartRun();
-  const [runId, setRunId] = useState<string | null>(null);
-  const told = useRef<string>(null);
-  const { data: run, error } = useLive(geoRuns, runId);
-  const isOver = error !== null || (run !== undefined && run.status !== 'running');
-  useEffect(() => {
-    if (runId === null || !isOver || told.current === runId) return;
-    told.current = runId;
-    const problem = error?.message ?? run?.errors[0]?.message;
-    if (problem !== undefined) return failed(problem);
-    showToast(run?.status === 'completed' ? 'Данные обновлены' : 'Ошибка при получении данных');
-    void client.invalidateQueries({ queryKey: geoRecordsKey });
-  }, [client, error, isOver, run, runId]);
-  const refresh = () =>
-    start.mutate(runStartBody({ keywords: [keyword], countries: [country], refresh: true }), {
-      onSuccess: setRunId,
-    });
-  return { refresh, isRefreshing: start.isPending || (runId !== null && !isOver) };
-}
-
-/** Refresh button that buys new figures for this pair; only for people who may start runs. */
-function RefreshPair({ keyword, country }: { keyword: string; country: string }) {
-  const canRun = useCan('run');
-  const { refresh, isRefreshing } = useRefreshPair(keyword, country);
-  if (!canRun) return null;
-  return (
-    <Button
-      size="sm"
-      icon={<RefreshCw className="size-4" aria-hidden />}
-      isPending={isRefreshing}
-      onPress={refresh}
-    >
-      Обновить
-    </Button>
   );
 }

@@ -21,6 +21,7 @@ import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { CountryActions } from './country-actions.tsx';
 import { usePair } from './country-queries.ts';
 import { GeoTab, GeoTabSkeleton } from './geo-tab.tsx';
+import { useBrandSites } from './sites/use-brand-sites.ts';
 
 const tabIds = ['geo' as const, ...keywordStages.map(({ id }) => id)];
 
@@ -38,6 +39,7 @@ export function KeywordCountryPage() {
   const stage = keywordStages.find(({ id }) => id === tab);
   const isNothing = country === undefined || record === null || isMissing(error);
   const shownKeyword = record?.keyword ?? keyword;
+  const sites = useBrandSites(record ?? undefined, database.databaseId, found?.brand ?? null);
   return (
     <Page
       title={`${shownKeyword} · ${code.toUpperCase()}`}
@@ -53,7 +55,7 @@ export function KeywordCountryPage() {
           />
         </span>
       }
-      actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} brand={found} />}
+      actions={<CountryActions keyword={shownKeyword} record={record} brand={found} sites={sites.sites} />}
     >
       <CountsNotice databaseId={database.databaseId} />
       {isNothing ? (
@@ -75,7 +77,7 @@ export function KeywordCountryPage() {
           ) : record === undefined ? (
             <GeoTabSkeleton />
           ) : (
-            <GeoTab record={record} databaseId={database.databaseId} brand={found?.brand ?? null} />
+            <GeoTab record={record} sites={sites} />
           )}
         </Tabs>
       )}

@@ -227,9 +227,11 @@ test('restores the earlier filter, sort and selection with «К результа
   const left = /\/keyword\/Lumoret%20casino\?(?=.*sort=-lastUpdated)(?=.*selected=pl)/;
   await expect.poll(() => pathOf(page)).toMatch(left);
   await page.getByRole('link', { name: 'Германия', exact: true }).click();
-  await page.getByRole('link', { name: 'Все страны' }).waitFor();
+  const menu = page.getByRole('button', { name: 'Действия страницы' });
+  await menu.waitFor();
   await page.reload();
-  await page.getByRole('link', { name: 'Все страны' }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Все страны' }).click();
   await page.getByText('Выбрано: 1 страна').waitFor();
   expect(pathOf(page)).toMatch(left);
   expect(await countries(page)).toBe('DE PL GB');

@@ -6,7 +6,7 @@ import { formatDay } from '../../../shared/format/format-date.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { lazyComponent, withFallback } from '../../../shared/loading/lazy-component.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { usePairHistory } from '../country-queries.ts';
 
@@ -31,14 +31,9 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
       <Card
         title="История метрик"
         aside={
-          <span className="max-sm:hidden">
-            <MetricChoice selected={metricId} onSelect={setMetricId} />
-          </span>
+          <Select label="Метрика" isInToolbar options={choices} value={metricId} onChange={setMetricId} />
         }
       >
-        <div className="px-4 pt-3 sm:hidden">
-          <MetricChoice selected={metricId} onSelect={setMetricId} />
-        </div>
         <HistoryChart readings={readings} metricId={metricId} />
         <p className="px-4 pb-3 text-xs text-muted">
           Источник: {sourcesText(readings.map(({ source }) => source))}
@@ -68,15 +63,6 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
       )}
     </Card>
   );
-}
-
-interface MetricChoiceProps {
-  selected: HistoryMetricId;
-  onSelect: (id: HistoryMetricId) => void;
-}
-
-function MetricChoice(props: MetricChoiceProps) {
-  return <SegmentedControl label="Метрика" options={choices} {...props} />;
 }
 
 function ChartSkeleton() {

@@ -26,7 +26,7 @@ export function HistoryChart({ readings, metricId }: HistoryChartProps) {
   const { format, shortLabel } = metrics[metricId];
   const points = readings.map((reading) => ({ at: Date.parse(reading.at), value: reading[metricId] }));
   return (
-    <div className="h-66 px-2 py-4" aria-hidden>
+    <div className="h-66 overflow-x-clip px-2 py-4" aria-hidden>
       <ResponsiveContainer width="100%" height="100%">
         <LineChart
           data={points}

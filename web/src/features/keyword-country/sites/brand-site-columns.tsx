@@ -9,6 +9,11 @@ import { StatusDot } from '../../../domain/workspace/statuses/status-dot.tsx';
 import { siteStatus } from './site-status.ts';
 import type { BrandSite } from './use-brand-sites.ts';
 
+/** Key of the table's view options in the browser's storage. */
+export const brandSiteTable = 'brand-sites';
+/** Columns that have no data source yet, hidden by default. */
+export const standardHidden: readonly string[] = ['position', 'traffic'];
+
 const unknown = { text: () => '—', value: () => null };
 
 /** Columns of the brand's sites (spec §2, Country detail). There is no data source yet for position and traffic. */

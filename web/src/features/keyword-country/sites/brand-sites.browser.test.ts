@@ -134,14 +134,14 @@ describe('the sites of a brand', () => {
 
   test('exports the sites to files named after the keyword and the country', async () => {
     const page = visit();
-    const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
+    const csv = await saveTable(page, 'CSV', 'Экспорт', 'Сайты бренда');
     expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
     expect(csv.content.toString().split('\r\n')[1]).toBe(
       '"lumoret casino","PL","Польша","one.example","В продакшене","01.03.2026","https://www.notion.so/one"',
     );
-    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: сайты бренда');
+    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт', 'Сайты бренда');
     expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);
-    const record = await saveTable(page, 'CSV');
+    const record = await saveTable(page, 'CSV', 'Экспорт', 'Показатели');
     expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
   });
 

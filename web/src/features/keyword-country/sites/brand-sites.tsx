@@ -5,33 +5,22 @@ import { safeHref } from '../../../shared/format/safe-href.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { siteHref, siteName } from '../../../domain/workspace/sites/site-address.ts';
-import { fileSlug } from '../../../shared/export/file-slug.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { StatusLegend } from '../../../domain/workspace/statuses/status-legend.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { brandSiteColumns, brandSiteExport } from './brand-site-columns.tsx';
+import { brandSiteColumns, brandSiteTable, standardHidden } from './brand-site-columns.tsx';
 import type { BrandSite, FoundSites } from './use-brand-sites.ts';
 
-/** Key of the table's view options in the browser's storage. */
-const tableName = 'brand-sites';
-/** Columns that have no data source yet, hidden by default. */
-const standardHidden = ['position', 'traffic'];
 /** Number of sites shown before «Все» is pressed. */
 const foldedSites = 20;
 
-interface BrandSitesProps extends FoundSites {
-  keyword: string;
-  country: string;
-}
-
 /** Team's sites for this keyword and country. */
-export function BrandSites({ keyword, country, sites, isLoading, isFailed }: BrandSitesProps) {
+export function BrandSites({ sites, isLoading, isFailed }: FoundSites) {
   const isSmall = useIsSmall();
-  const options = useTableOptions(tableName, standardHidden);
+  const options = useTableOptions(brandSiteTable, standardHidden);
   const [isWhole, setWhole] = useState(false);
   const isFolded = !isWhole && sites.length > foldedSites;
   if (sites.length === 0)
@@ -49,17 +38,12 @@ export function BrandSites({ keyword, country, sites, isLoading, isFailed }: Bra
     <section aria-label="Сайты бренда" className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold tracking-snug">Сайты бренда</h2>
-        <span className="flex gap-2">
-          <TableOptions name={tableName} columns={brandSiteColumns} standardHidden={standardHidden} isSmall />
-          <ExportMenu
-            name={`sites-${fileSlug(keyword, country)}`}
-            subject="сайты бренда"
-            isSmall
-            columns={brandSiteExport(keyword, country)}
-            rows={sites}
-            table={{ columns: brandSiteColumns, hiddenColumns: options.hiddenColumns }}
-          />
-        </span>
+        <TableOptions
+          name={brandSiteTable}
+          columns={brandSiteColumns}
+          standardHidden={standardHidden}
+          isSmall
+        />
       </div>
       <DataTable
         label="Сайты бренда, таблица"

@@ -10,14 +10,14 @@ interface StatRowProps {
   isLoading?: boolean;
 }
 
-/** Key figures of a screen on one line, which scrolls horizontally if it is wider than the screen. */
+/** Key figures of a screen. They wrap if they do not fit on one line; on a phone the line scrolls horizontally. */
 export function StatRow({ label, stats, isLoading = false }: StatRowProps) {
   return (
     <ScrollSection
       aria-label={label}
       className="max-w-full min-w-0 overflow-x-auto rounded-sm -outline-offset-2 [scrollbar-width:none]"
     >
-      <dl className="flex h-9 w-max items-center gap-x-5">
+      <dl className="flex min-h-9 pointer-coarse:min-h-10 flex-wrap items-center gap-x-5 max-sm:w-max max-sm:flex-nowrap">
         {stats.map((stat) => (
           <div key={stat.label} className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted">
             <dt>{stat.label}</dt>

@@ -2,7 +2,9 @@ import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import type { ExportKind } from '../../export/export-table.ts';
 import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
-import { Menu, MenuAction } from '../overlays/menu.tsx';
+import { Menu, MenuAction, MenuGroup } from '../overlays/menu.tsx';
+
+type OnChoose = (kind: ExportKind) => void;
 
 interface ExportChoiceProps {
   isDisabled: boolean;
@@ -11,8 +13,22 @@ interface ExportChoiceProps {
   isSmall?: boolean | undefined;
   /** True while the file is being created. */
   isPending?: boolean;
-  onChoose: (kind: ExportKind) => void;
+  /** Of one table, or of several by their titles. */
+  onChoose: OnChoose | Readonly<Record<string, OnChoose>>;
 }
+
+const formats = [
+  ['csv', 'CSV', FileText],
+  ['xlsx', 'Excel (XLSX)', FileSpreadsheet],
+] as const;
+
+/** Items of one table; `title` distinguishes their keys. */
+const fileItems = (onChoose: OnChoose, title = '') =>
+  formats.map(([kind, label, icon]) => (
+    <MenuAction key={kind} id={`${title}${kind}`} icon={icon} onAction={() => onChoose(kind)}>
+      {label}
+    </MenuAction>
+  ));
 
 /** «Экспорт» menu with the file formats. */
 export function ExportChoice({
@@ -39,14 +55,14 @@ export function ExportChoice({
           {word}
         </Button>
       }
-      onAction={(kind) => onChoose(kind === 'csv' ? 'csv' : 'xlsx')}
     >
-      <MenuAction id="csv" icon={FileText}>
-        CSV
-      </MenuAction>
-      <MenuAction id="xlsx" icon={FileSpreadsheet}>
-        Excel (XLSX)
-      </MenuAction>
+      {typeof onChoose === 'function'
+        ? fileItems(onChoose)
+        : Object.entries(onChoose).map(([title, choose]) => (
+            <MenuGroup key={title} title={title}>
+              {fileItems(choose, title)}
+            </MenuGroup>
+          ))}
     </Menu>
   );
 }
