@@ -9,7 +9,7 @@ import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
-import { webTests } from '../../testing/web-tests.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
 import { keywordRow, keywordRows, resultsVisit, shownKeywords } from './testing/results-visit.ts';
 
 const tests = webTests();
@@ -191,6 +191,8 @@ describe('two keywords', () => {
       '62',
       '3 / 2 / 6',
     ]);
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^compare-keywords-/);
     expect(content.toString().split('\r\n')[0]).toContain(
