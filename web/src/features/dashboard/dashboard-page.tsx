@@ -17,10 +17,10 @@ export function DashboardPage({ title }: { title: string }) {
   const [today] = useState(() => formatToday(new Date()));
   return (
     <Page title={title} sub={today} actions={<NewAnalysisLink />}>
-      {/* The opportunity index is based on the sites in all databases, even if the results show only one of them. */}
-      <CountsNotice databaseId={undefined} />
       <QuickCards />
       <Settled skeleton={<DashboardSkeleton />}>
+        {/* The opportunity index is based on the sites in all databases, even if the results show only one of them. */}
+        <CountsNotice databaseId={undefined} />
         <FirstSteps />
         <WhatsNew />
         <BestOpportunities />
