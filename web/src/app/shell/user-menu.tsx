@@ -21,7 +21,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
       trigger={
         <PlainButton
           aria-label={`Профиль: ${user.email}`}
-          className="flex h-control min-w-0 items-center gap-2 rounded-md px-1.5 text-sm font-medium transition-colors hover:bg-surface-hover"
+          className="touch-target flex h-control min-w-0 items-center gap-2 rounded-md px-1.5 text-sm font-medium transition-colors hover:bg-surface-hover"
         >
           {/* A pseudo-element, because a text node would become part of the button's name. */}
           <span

@@ -115,17 +115,17 @@ export const analysesList = defineList({
   ],
 });
 
-/** Link to a keyword's results, or to the run itself. */
-function AnalysisLink({ analysis: { name, group, run } }: { analysis: Analysis }) {
+/** Path of a keyword's results, or of the run itself. */
+export const analysisPath = ({ group, run }: Analysis): string =>
+  group ? keywordPath(group.keyword) : runPath(run?.runId ?? '');
+
+function AnalysisLink({ analysis }: { analysis: Analysis }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <Link
-        to={group ? keywordPath(group.keyword) : runPath(run?.runId ?? '')}
-        className="truncate hover:text-link hover:underline"
-      >
-        {name}
+      <Link to={analysisPath(analysis)} className="truncate hover:text-link hover:underline">
+        {analysis.name}
       </Link>
-      <RowDemoMark isDemo={group?.isDemo ?? false} />
+      <RowDemoMark isDemo={analysis.group?.isDemo ?? false} />
     </span>
   );
 }

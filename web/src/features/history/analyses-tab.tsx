@@ -1,5 +1,6 @@
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useCan } from '../../domain/access/use-can.ts';
 import { useRecordsSummary } from '../../domain/keywords/use-records-summary.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
@@ -11,7 +12,7 @@ import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { StatRow } from '../../shared/ui/layout/stat-row.tsx';
-import { analysesList } from './analyses-list.tsx';
+import { analysesList, analysisPath } from './analyses-list.tsx';
 import { AnalysisActions } from './analysis-actions.tsx';
 import { useStoredKeywords, useUnfinishedRuns } from './history-queries.ts';
 import {
@@ -64,6 +65,7 @@ export function AnalysesTab() {
     [ask],
   );
   const canRun = useCan('run');
+  const navigate = useNavigate();
   const isLarge = useIsLarge();
   const isFiltered = filter.search !== '' || filter.status !== 'all' || filter.type !== 'all';
   return (
@@ -89,6 +91,7 @@ export function AnalysesTab() {
       <ListTable
         list={analysesList}
         found={found}
+        onRowClick={(analysis) => void navigate(analysisPath(analysis))}
         {...(canRun && { renderActions, empty: emptyForRunner })}
         onReset={isFiltered ? () => void setFilter({ search: null, status: null, type: null }) : undefined}
       />

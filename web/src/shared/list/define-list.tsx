@@ -93,7 +93,7 @@ export type List<Row> = ListColumns<Row> & Omit<ListInput<Row, string>, keyof Co
 function Line({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   return (
     <span
-      className={isFirst ? 'truncate' : 'truncate text-xs font-normal text-muted'}
+      className={isFirst ? 'truncate-x' : 'truncate-x text-xs font-normal text-muted'}
       title={typeof children === 'string' ? children : undefined}
     >
       {children}

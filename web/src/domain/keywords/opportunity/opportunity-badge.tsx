@@ -34,8 +34,7 @@ export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }
         title={assumption ?? opportunityName.hint}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className={classNames(
-          // Touch targets must be at least 44 px.
-          'relative inline-flex cursor-pointer flex-col justify-center gap-px pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-[""] rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
+          'touch-target inline-flex cursor-pointer flex-col justify-center gap-px rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
           isLarge ? 'h-6.5 min-w-10 text-[15px] leading-5' : 'h-5 min-w-8 text-xs leading-4',
           index === null ? 'text-muted' : 'text-foreground',
         )}

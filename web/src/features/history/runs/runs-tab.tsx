@@ -3,6 +3,8 @@ import { runStatuses } from '@geoplan/contracts/runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { runPath } from '../../../domain/runs/run-labels.ts';
 import { runsKey } from '../../../domain/query-keys.ts';
 import { runTitle } from '../../../domain/runs/run-labels.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
@@ -32,6 +34,7 @@ export function RunsTab() {
   const [state, setState] = useQueryState('state', parser);
   const runs = runPages.usePages({ status: state === 'all' ? undefined : state });
   const canRun = useCan('run');
+  const navigate = useNavigate();
   const [removing, setRemoving] = useState<GeoRun | null>(null);
   const renderActions = useCallback(
     (run: GeoRun) => <RunHistoryActions run={run} onRemove={setRemoving} />,
@@ -53,6 +56,7 @@ export function RunsTab() {
       <ListTable
         list={runHistoryList}
         found={runs}
+        onRowClick={({ runId }) => void navigate(runPath(runId))}
         {...(canRun && { renderActions })}
         onReset={state === 'all' ? undefined : () => void setState(null)}
       />

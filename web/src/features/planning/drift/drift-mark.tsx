@@ -28,7 +28,7 @@ export function DriftMark({ project }: { project: Project }) {
       type="button"
       title={`${drift.text}. Исправить по Notion`}
       aria-label={`${drift.text}. Исправить: ${projectName(project)}`}
-      className="inline-flex h-6 shrink-0 items-center rounded-sm align-middle hover:brightness-95"
+      className="touch-target inline-flex h-6 shrink-0 items-center rounded-sm align-middle hover:brightness-95"
       onClick={() => correctDrifts([project], drifts)}
     >
       {badge}

@@ -29,7 +29,7 @@ export function ProjectState({ project }: ChoiceProps) {
 }
 
 const button =
-  'group/value -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:bg-surface-tertiary';
+  'group/value touch-target -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:bg-surface-tertiary';
 
 /** Icon that marks a value with a menu, visible on hover and focus. */
 const chevron = (

@@ -27,7 +27,7 @@ export function KeywordName({ group: { keyword, isDemo }, note }: KeywordNamePro
       <span className="flex min-w-0 flex-1 flex-col items-start leading-4">
         <Link
           to={keywordPath(keyword)}
-          className="max-w-full truncate rounded-sm font-semibold hover:text-link hover:underline"
+          className="touch-target max-w-full truncate-x rounded-sm font-semibold hover:text-link hover:underline"
         >
           {keyword}
         </Link>
@@ -49,7 +49,7 @@ function ToggleCountries({ keyword }: { keyword: string }) {
       aria-expanded={isOpen}
       aria-label={`${isOpen ? 'Свернуть' : 'Развернуть'}: ${keyword}`}
       onClick={() => toggle(keyword)}
-      className='relative -ml-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:text-foreground pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5 pointer-coarse:after:content-[""]'
+      className="-ml-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:text-foreground"
     >
       <ChevronRight
         className={classNames('size-4 transition-transform', isOpen && 'rotate-90')}

@@ -39,7 +39,8 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         placeholder="Поиск по ключевому слову"
         search={filter.search}
         onChange={onChange}
-        className="max-sm:w-full sm:min-w-120 sm:flex-1"
+        // On a phone the search has its own line, because its placeholder does not fit next to the toggle.
+        className="max-sm:w-full max-sm:*:first:basis-full! sm:min-w-120 sm:flex-1"
         active={
           Number(filter.countries.length > 0) +
           Number(filter.minVolume > 0) +

@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, [text: string, icon: string]> = {
   lg: ['h-control-lg px-4 text-base', 'size-control-lg'],
   md: ['h-control px-3 text-sm', 'size-control'],
   sm: ['h-control-sm px-2.5 text-sm', 'size-control-sm'],
-  xs: ['h-6 px-2 text-xs pointer-coarse:h-10', 'size-6 pointer-coarse:h-10 pointer-coarse:w-8'],
+  xs: ['h-6 px-2 text-xs pointer-coarse:h-10', 'touch-target size-6 pointer-coarse:w-8'],
 };
 
 /** Classes for a button, or for a link styled as one. */

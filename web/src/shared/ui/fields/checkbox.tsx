@@ -34,7 +34,7 @@ export function Checkbox(props: CheckboxProps) {
       className={classNames(
         'min-w-0 items-center text-sm select-none',
         children === undefined
-          ? 'inline-grid size-6 place-items-center align-middle pointer-coarse:-ml-1.5 pointer-coarse:size-9'
+          ? 'touch-target inline-grid size-6 place-items-center align-middle'
           : 'inline-flex min-h-7 gap-2 pointer-coarse:min-h-10',
         isDisabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
       )}

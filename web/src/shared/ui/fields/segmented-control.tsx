@@ -31,7 +31,7 @@ export function SegmentedControl<Id extends string>({
         <ToggleButton
           key={id}
           id={id}
-          className="inline-flex h-7 pointer-coarse:h-9 flex-1 items-center justify-center gap-1.5 rounded-[5px] px-2.5 text-sm font-medium whitespace-nowrap text-foreground-secondary hover:text-foreground data-[selected]:bg-segment data-[selected]:text-foreground data-[selected]:shadow-[0_0_0_1px_rgb(15_23_42/0.06),0_1px_2px_rgb(15_23_42/0.1)]"
+          className="touch-target inline-flex h-7 pointer-coarse:h-9 flex-1 items-center justify-center gap-1.5 rounded-[5px] px-2.5 text-sm font-medium whitespace-nowrap text-foreground-secondary hover:text-foreground data-[selected]:bg-segment data-[selected]:text-foreground data-[selected]:shadow-[0_0_0_1px_rgb(15_23_42/0.06),0_1px_2px_rgb(15_23_42/0.1)]"
         >
           {text}
         </ToggleButton>

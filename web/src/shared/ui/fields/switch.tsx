@@ -13,7 +13,7 @@ export function Switch({ isSelected, onChange, children, isDisabled = false }: S
   return (
     <label
       className={classNames(
-        'inline-flex min-h-7 items-center gap-2 text-sm select-none',
+        'touch-target inline-flex min-h-7 items-center gap-2 text-sm select-none',
         isDisabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
       )}
     >

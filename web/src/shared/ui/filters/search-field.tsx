@@ -37,7 +37,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         </span>
         <Button
           aria-label="Очистить поиск"
-          className="-mr-1.5 grid size-6 place-items-center rounded-md text-muted group-data-[empty]:hidden hover:text-foreground"
+          className="touch-target -mr-1.5 grid size-6 place-items-center rounded-md text-muted group-data-[empty]:hidden hover:text-foreground"
         >
           <X className="size-3.5" aria-hidden />
         </Button>

@@ -88,7 +88,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               aria-controls={id === selected ? `${base}-panel` : undefined}
               tabIndex={id === selected ? 0 : -1}
               onClick={() => (id === selected ? undefined : onSelect(id))}
-              className="inline-flex h-9 pointer-coarse:h-11 min-w-6 shrink-0 cursor-pointer items-center justify-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-foreground aria-selected:border-accent aria-selected:text-foreground"
+              className="inline-flex h-9 pointer-coarse:h-11 min-w-6 pointer-coarse:min-w-10 shrink-0 cursor-pointer items-center justify-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-foreground aria-selected:border-accent aria-selected:text-foreground"
             >
               <TabLabel icon={icon} label={text} hasDot={hasDot} />
             </button>

@@ -50,7 +50,7 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
         ref={ref}
         aria-label={props.label}
         style={insets}
-        className="relative min-h-0 overflow-auto max-sm:snap-x max-sm:snap-mandatory overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 max-lg:max-h-[76dvh]"
+        className="relative min-h-0 overflow-auto max-sm:snap-x max-sm:snap-mandatory overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 pointer-coarse:scroll-pt-10 max-lg:max-h-[76dvh]"
       >
         <table
           ref={markHiddenEnd}

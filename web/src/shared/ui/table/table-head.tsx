@@ -16,7 +16,7 @@ interface TableHeadProps<Row> {
 }
 
 const cell =
-  'sticky top-0 h-8.5 border-b border-border bg-surface-secondary text-left text-xs font-medium whitespace-nowrap text-muted';
+  'sticky top-0 h-8.5 pointer-coarse:h-10 border-b border-border bg-surface-secondary text-left text-xs font-medium whitespace-nowrap text-muted';
 
 /**
  * Scroll snapping for a phone, where a horizontally scrolled table stops at a column. A figure half covered by a
@@ -32,7 +32,7 @@ export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableH
     <thead>
       <tr>
         {layout.hasChecks ? (
-          <th scope="col" className={classNames(cell, 'left-0 z-11 pl-2.5')}>
+          <th scope="col" className={classNames(cell, 'left-0 z-11 pl-2')}>
             {checks === undefined ? null : (
               <Checkbox
                 label="Выбрать все"
@@ -63,7 +63,7 @@ export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableH
               {column.isSortable && onSort ? (
                 <button
                   type="button"
-                  className="-mx-1.5 inline-flex h-8 items-center gap-1 rounded-sm px-1.5 font-medium -outline-offset-2 hover:text-foreground"
+                  className="touch-target -mx-1.5 inline-flex h-8 items-center gap-1 rounded-sm px-1.5 font-medium -outline-offset-2 hover:text-foreground"
                   onClick={() => onSort(sortAfterClick(column, sort))}
                 >
                   {column.header}

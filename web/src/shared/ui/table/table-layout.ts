@@ -14,8 +14,8 @@ export const rowHeightPx: Record<RowSize, number> = isTouched
   ? { normal: 44, compact: 36, double: 52 }
   : { normal: 36, compact: 30, double: 52 };
 
-/** Height of the sticky header in px; scroll targets stay below it (`scroll-pt-8.5` of the frame). */
-export const headHeightPx = 34;
+/** Height of the sticky header in px; scroll targets stay below it (`scroll-pt-*` of the frame). */
+export const headHeightPx = isTouched ? 40 : 34;
 
 /** Width of the checkbox column in px; the first column is sticky right after it. */
 export const checkWidthPx = 40;

@@ -46,7 +46,7 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
       onClick={onRowClick && ((event) => (isOnRow(event) ? onRowClick(row) : undefined))}
     >
       {layout.hasChecks ? (
-        <td className={classNames(base, 'sticky left-0 z-5 pl-2.5')}>
+        <td className={classNames(base, 'sticky left-0 z-5 pl-2')}>
           {isSelected === null ? null : (
             <Checkbox
               label={`Выбрать: ${name()}`}

@@ -36,7 +36,7 @@ export function TableSkeleton<Row>(props: TableSkeletonProps<Row>) {
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row} className="group">
               {hasChecks ? (
-                <td className={`${cell} pl-3.5`}>
+                <td className={`${cell} pl-3`}>
                   <Skeleton className="size-4" />
                 </td>
               ) : null}
