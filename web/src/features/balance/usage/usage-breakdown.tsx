@@ -20,7 +20,6 @@ export function UsageBreakdown({ usage, days }: UsageBreakdownProps) {
       {usage.byProvider === null ? null : (
         <UsageTable
           title="By provider"
-          fileName="api-usage-by-provider"
           columns={providerColumns}
           rows={usage.byProvider}
           rowId={({ providerId }) => providerId ?? ''}
@@ -28,21 +27,18 @@ export function UsageBreakdown({ usage, days }: UsageBreakdownProps) {
       )}
       <UsageTable
         title="By user"
-        fileName="api-usage-by-user"
         columns={userColumns}
         rows={usage.byUser}
         rowId={({ user }) => user ?? ''}
       />
       <UsageTable
         title="By purpose"
-        fileName="api-usage-by-purpose"
         columns={purposeColumns}
         rows={usage.byPurpose}
         rowId={({ purpose }) => purpose}
       />
       <UsageTable
         title="Runs with most requests"
-        fileName="api-usage-by-run"
         columns={runColumns}
         rows={usage.byRun}
         rowId={({ runId }) => runId}

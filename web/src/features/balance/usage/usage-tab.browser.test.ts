@@ -76,12 +76,12 @@ describe('usage that nobody changes', () => {
   });
 
   test('exports the visible tables', async () => {
-    const days = await saveTable(page(), 'CSV', 'Export: days');
+    const days = await saveTable(page(), 'CSV', 'Export', 'Days');
     expect(days.name).toMatch(/^api-usage-\d{4}-\d\d-\d\d\.csv$/);
     const lines = days.content.toString('utf8').trim().split('\r\n');
     expect(lines.length).toBe(31);
     expect(lines[0]).toContain('Date');
-    const users = await saveTable(page(), 'Excel (XLSX)', 'Export: By user');
+    const users = await saveTable(page(), 'Excel (XLSX)', 'Export', 'By user');
     expect(users.name).toMatch(/^api-usage-by-user-.*\.xlsx$/);
     expect(users.content.subarray(0, 2).toString()).toBe('PK');
   });

@@ -3,15 +3,17 @@ import { Select } from '../../../shared/ui/fields/select.tsx';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { usageDays, usageMetrics, useBalanceView } from '../use-balance-view.ts';
 import { UsageCards } from './usage-cards.tsx';
-import { dayColumns } from './usage-columns.tsx';
+import { UsageExport, usageTables } from './usage-export.tsx';
 import { useUsage } from './usage-queries.ts';
 import { metricNames } from './usage-rules.ts';
 import { UsageBreakdown } from './usage-breakdown.tsx';
 
 const dayOptions = usageDays.map((days) => ({ id: String(days), label: `${days} days` }));
+/** The tables have different first columns; only their density is chosen. */
+const noColumns: readonly never[] = [];
 const metricOptions = usageMetrics.map((id) => ({ id, label: metricNames[id] }));
 
 /** Usage over time and by person, for one provider or all providers. */
@@ -51,13 +53,8 @@ export function UsageTab({ providers }: { providers: readonly ApiProvider[] }) {
           onChange={(metric) => void setView({ metric })}
         />
         <span className="flex-1" />
-        <ExportMenu
-          name="api-usage"
-          subject="days"
-          isSmall
-          columns={dayColumns}
-          rows={usage.data?.days ?? []}
-        />
+        <TableOptions name={usageTables} columns={noColumns} isSmall />
+        <UsageExport usage={usage.data} />
       </div>
       <QueryState query={usage} failedTitle="The usage could not be loaded" skeleton={<UsageSkeleton />}>
         {(data) => (
