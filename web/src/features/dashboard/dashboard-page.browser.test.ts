@@ -214,7 +214,7 @@ function fail(): never {
 
 test('names the lists that cannot be loaded and shows the rest', async () => {
   const page = await openReady('viewer', [answer(listSiteChanges, fail), answer(listCheckRuns, fail)]);
-  await page.getByText('Не удалось загрузить: проверки HTTP, изменения в Notion').waitFor();
+  await page.getByText('Не удалось загрузить: изменения в Notion, проверки HTTP').waitFor();
   await region(page, 'Последняя активность').getByText('Не удалось загрузить: сервер не ответил').waitFor();
   await page.getByText('Запускают пользователи с ролью user или admin').waitFor();
 });

@@ -59,11 +59,16 @@ function useAlerts() {
 const stateOf = ({ isError, data }: { isError: boolean; data: unknown }) =>
   isError ? 'failed' : data === undefined ? 'loading' : 'loaded';
 
-/**
- * Changes since a given time, worst first. `failed` names the lists that could not be loaded, `late` the lists that
- * are still loading.
- */
-export function useWhatsNew(since: string, nowMs: number) {
+/** News of one list; `item` is null until it is loaded, and if nothing is new. */
+export interface NewsPart {
+  id: NewsItem['id'];
+  name: string;
+  state: 'loading' | 'loaded' | 'failed';
+  item: NewsItem | null;
+}
+
+/** Changes since a given time by list, worst first. */
+export function useWhatsNew(since: string, nowMs: number): readonly NewsPart[] {
   const findings = useFindings();
   const { runs, listed: listedRuns } = useLatestRuns(geoRuns);
   const { runs: checks, listed: listedChecks } = useLatestRuns(checkRuns);
@@ -71,31 +76,28 @@ export function useWhatsNew(since: string, nowMs: number) {
   const metrics = useMetricChanges(since, nowMs);
   const sites = useSiteChanges(since);
   const alerts = useAlerts();
-  const items: (NewsItem | null)[] = [
-    balancesItem(alerts.data ?? noAlerts),
-    findings.data === undefined ? null : fallenItem(findings.data.bySite.values(), since),
-    runsItem(runs, since),
-    sites.data === undefined ? null : sitesItem(sites.data, since),
-    metrics.data === undefined
-      ? null
-      : metricsItem(metrics.data.items, metrics.data.nextCursor !== null, { since, nowMs }),
-    checksItem(checks, since),
-    dropsItem(drops, since),
-  ];
-  const sources = [
-    ['запуски', listedRuns],
-    ['проверки HTTP', listedChecks],
-    ['списки дропов', listedDrops],
-    ['проверки сайтов', stateOf(findings)],
-    ['изменения в Notion', stateOf(sites)],
-    ['показатели', stateOf(metrics)],
-    ['балансы', alerts.isEnabled ? stateOf(alerts) : 'loaded'],
+  const fallen = findings.data && fallenItem(findings.data.bySite.values(), since);
+  const changed = sites.data && sitesItem(sites.data, since);
+  const moved =
+    metrics.data && metricsItem(metrics.data.items, metrics.data.nextCursor !== null, { since, nowMs });
+  const parts = [
+    [
+      'balances',
+      'балансы',
+      alerts.isEnabled ? stateOf(alerts) : 'loaded',
+      balancesItem(alerts.data ?? noAlerts),
+    ],
+    ['fell', 'проверки сайтов', stateOf(findings), fallen],
+    ['runs', 'запуски', listedRuns, runsItem(runs, since)],
+    ['sites', 'изменения в Notion', stateOf(sites), changed],
+    ['metrics', 'показатели', stateOf(metrics), moved],
+    ['checks', 'проверки HTTP', listedChecks, checksItem(checks, since)],
+    ['drops', 'списки дропов', listedDrops, dropsItem(drops, since)],
   ] as const;
-  const namesOf = (wanted: 'failed' | 'loading') =>
-    sources.flatMap(([name, state]) => (state === wanted ? [name] : []));
-  return {
-    items: items.filter((item) => item !== null),
-    failed: namesOf('failed'),
-    late: namesOf('loading'),
-  };
+  return parts.map(([id, name, state, item]) => ({
+    id,
+    name,
+    item: item ?? null,
+    state: state === 'loading' || state === 'failed' ? state : 'loaded',
+  }));
 }

@@ -15,9 +15,10 @@ import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
+import { useIsSettled } from '../../../shared/ui/display/settled.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { sinceMoment, type NewsItem } from './whats-new-rules.ts';
-import { useWhatsNew } from './use-whats-new.ts';
+import { useWhatsNew, type NewsPart } from './use-whats-new.ts';
 
 const icons: Record<NewsItem['id'], LucideIcon> = {
   balances: Wallet,
@@ -36,7 +37,10 @@ export function WhatsNew() {
   // The start of the period must stay fixed across renders on a first visit.
   const [openedMs] = useState(nowMs);
   const since = sinceMoment(lastLogin, openedMs);
-  const { items, failed, late } = useWhatsNew(since, nowMs);
+  const parts = useWhatsNew(since, nowMs);
+  const late = useLateParts(parts);
+  const cells = parts.filter(({ id, item }) => item !== null || late.includes(id));
+  const failed = parts.filter((part) => part.state === 'failed' && !cells.includes(part));
   return (
     <Card
       title={lastLogin === null ? 'За последние 7\u00A0дней' : 'С вашего прошлого входа'}
@@ -46,33 +50,45 @@ export function WhatsNew() {
         )
       }
     >
-      {items.length > 0 ? (
+      {cells.length > 0 ? (
         <div className="overflow-hidden rounded-b-lg">
           {/* Each cell draws its bottom and right border, even where the adjacent cell is missing; the outer borders are cut off. */}
           <ul className="-mr-px -mb-px grid sm:grid-cols-2 lg:grid-cols-3">
-            {items.map((item) => (
-              <li key={item.id} className="border-r border-b border-separator">
-                <Item item={item} />
+            {cells.map((part) => (
+              <li key={part.id} className="border-r border-b border-separator">
+                {part.item ? <Item item={part.item} /> : <NoItem part={part} />}
               </li>
             ))}
           </ul>
         </div>
-      ) : failed.length + late.length > 0 ? null : (
+      ) : failed.length > 0 ? null : (
         <p className="px-4 py-5 text-center text-sm text-muted">
           Нового нет: сайты работают, показатели и Notion без изменений
         </p>
       )}
-      <Missing label="Ещё загружается" names={late} />
-      <Missing label="Не удалось загрузить" names={failed} />
+      {failed.length > 0 ? (
+        <p className="border-separator px-4 py-3 text-sm text-muted not-first:border-t">
+          {stateTexts.failed}: {failed.map(({ name }) => name).join(', ')}
+        </p>
+      ) : null}
     </Card>
   );
 }
 
-function Missing({ label, names }: { label: string; names: readonly string[] }) {
-  if (names.length === 0) return null;
+/** Parts that were not loaded when the card appeared. They keep their cells, so that later responses move nothing. */
+function useLateParts(parts: readonly NewsPart[]): readonly NewsPart['id'][] {
+  const isShown = useIsSettled();
+  const [late, setLate] = useState<readonly NewsPart['id'][] | null>(null);
+  if (isShown && late === null) setLate(parts.flatMap(({ id, state }) => (state === 'loading' ? id : [])));
+  return late ?? [];
+}
+
+const stateTexts = { loading: 'Ещё загружается', failed: 'Не удалось загрузить', loaded: 'Нового нет' };
+
+function NoItem({ part: { name, state } }: { part: NewsPart }) {
   return (
-    <p className="border-separator px-4 py-3 text-sm text-muted not-first:border-t">
-      {label}: {names.join(', ')}
+    <p className="flex h-full min-h-15 items-center px-4 text-sm text-muted">
+      {stateTexts[state]}: {name}
     </p>
   );
 }

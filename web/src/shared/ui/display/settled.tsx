@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient, type QueryFilters } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
 interface SettledProps {
   skeleton: ReactNode;
@@ -10,6 +10,11 @@ interface SettledProps {
 const longestWaitMs = 3_000;
 
 const firstAnswers: QueryFilters = { predicate: ({ state }) => state.status === 'pending' };
+
+const SettledContext = createContext(false);
+
+/** True once the content of the enclosing `Settled` is shown. */
+export const useIsSettled = (): boolean => useContext(SettledContext);
 
 /**
  * Shows the skeleton until every query of the screen has its first response or has failed, then the content. Blocks
@@ -34,7 +39,9 @@ export function Settled({ skeleton, children }: SettledProps) {
     <>
       {isSettled ? null : skeleton}
       {/* Rendered from the start, because its parts send the queries. */}
-      <div className={isSettled ? 'contents' : 'hidden'}>{children}</div>
+      <div className={isSettled ? 'contents' : 'hidden'}>
+        <SettledContext value={isSettled}>{children}</SettledContext>
+      </div>
     </>
   );
 }
