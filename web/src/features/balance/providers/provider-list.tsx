@@ -72,7 +72,7 @@ type Field = ListField<ApiProvider>;
 
 const nameField: Field = {
   header: 'Provider',
-  width: 134,
+  width: 130,
   isGrowing: true,
   text: ({ name }) => name,
   cell: (provider) => <Name provider={provider} />,
