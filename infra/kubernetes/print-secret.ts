@@ -1,6 +1,6 @@
 // Prints the secret `geoplan` with the secrets from .env:
 // node infra/kubernetes/print-secret.ts < .env | kubectl apply -f -
-// `kubectl create secret --from-env-file` would keep the quotes around the JSON of keys.
+// `kubectl create secret --from-env-file` would keep the quotes around values in JSON, such as TOKEN_KEYS.
 import { globSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';

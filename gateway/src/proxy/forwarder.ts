@@ -148,10 +148,10 @@ function addGatewayHeaders({ request, headers, caller, policy, address, id }: Au
 const deadlineCheckMs = 100;
 
 /**
- * Deadlines of all requests in flight, checked by one timer, because a timer per request costs more than iterating
- * over them. They are in an array, because a Set that is constantly filled and emptied leaves behind internal tables
- * that each point to the next one. Once a full collection has moved such a table to the old generation, it retains
- * every later request until the next full collection.
+ * Deadlines of all requests in flight, checked by one timer, because iterating over them costs less than a timer per
+ * request. They are stored in an array, because a Set that is constantly filled and emptied leaves behind a chain of
+ * internal tables. Once a full garbage collection has moved one of these tables to the old generation, the table
+ * retains every later request until the next full garbage collection.
  */
 function createDeadlines() {
   const inFlight: UpstreamRequest[] = [];

@@ -74,7 +74,7 @@ test('a PUBLIC_HOST that names only this machine does not count as exposure', ()
   expect(shown(asked)).not.toContain('!!');
 });
 
-test('DEMO=on and REGISTRATION=open override a public name, and the banner shows a prominent warning', () => {
+test('DEMO=on and REGISTRATION=open take effect despite a public name, and the banner shows a prominent warning', () => {
   const asked = settings({ PUBLIC_HOST: 'geoplan.example.com', DEMO: 'on', REGISTRATION: 'open' });
   const localOnly = { demo: false, registration: false };
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open', localOnly });

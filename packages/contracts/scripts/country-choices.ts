@@ -23,7 +23,7 @@ export const chosenCodes = `${members} ${others}`
  */
 export const europeanByChoice: readonly TCountryCode[] = ['AM'];
 
-/** English names that differ from countries-list, as people type them and see them in keyword tools. */
+/** English names that replace the names in countries-list, because people type them and keyword tools show them. */
 export const englishNames: Partial<Record<TCountryCode, string>> = { TR: 'Turkey', TL: 'Timor-Leste' };
 
 /** Russian names that differ from CLDR, which abbreviates («о-ва») or uses the formal name. */

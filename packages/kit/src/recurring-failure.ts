@@ -1,7 +1,7 @@
 import { isTransient } from './database/database-failure.ts';
 import type { Log } from './log.ts';
 
-/** Interval between two log lines of a lasting failure, ms. */
+/** Interval between two log lines about a persistent failure, ms. */
 const repeatMs = 60_000;
 
 export interface RecurringFailureOptions {

@@ -17,13 +17,10 @@ export const balanceConfigShape = {
     .max(1_440)
     .default(15)
     .meta({ description: 'time between two polls of a balance; 0 = only on request', unit: 'minutes' }),
-  BALANCE_LEDGER_MONTHS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(120)
-    .default(24)
-    .meta({ description: 'full months for which single calls are kept; sums of days stay', unit: 'months' }),
+  BALANCE_LEDGER_MONTHS: z.coerce.number().int().min(1).max(120).default(24).meta({
+    description: 'full months for which individual calls are kept; daily sums stay',
+    unit: 'months',
+  }),
   TIME_ZONE: spendingTimeZoneSchema,
   ...vendorUrlShape,
   APIFY_BASE_URL: vendorUrlSchema.meta({

@@ -28,7 +28,7 @@ import { ledgerWork } from './jobs/works.ts';
 interface BalanceOptions {
   /** Interval between two polls of a balance, ms; 0 means only on request. */
   pollMs: number;
-  /** Number of full months for which single calls are kept. */
+  /** Number of full months for which individual calls are kept. */
   ledgerMonths: number;
   /** Time zone in which days and months begin. */
   timeZone: string;

@@ -65,7 +65,7 @@ it('continues to look up histories for other lists at the archive’s rate while
   expect(await service.readDrops(resting)).toMatchObject({ status: 'running', done: 0 });
 });
 
-it('looks up a history once its registry has responded after an hour', async () => {
+it('looks up the history of a domain once the registry, paused for an hour, has responded', async () => {
   const runId = await startResting();
   service.sandbox.faults.clear();
   expect(archived().size).toBe(0);

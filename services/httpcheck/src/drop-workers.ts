@@ -55,7 +55,10 @@ const unstorable: DropOutcome = {
   error: { code: 'unstorable', message: 'Результат не удалось сохранить. Повторите позже.' },
 };
 
-/** Run workers of this process, which look up the waiting drops of all lists and feed the progress streams. */
+/**
+ * Creates this process's workers for drop runs. They look up the waiting drops of all lists and feed the progress
+ * streams.
+ */
 export function createDropWorkers(options: DropWorkersOptions) {
   const { database, drops, leaseMs, sweepMs, metrics, log } = options;
   const db = database.kysely;

@@ -37,8 +37,8 @@ const rules = [
 const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`.padStart(12);
 
 /**
- * Lists the tables of each database, largest first, and the settings that limit their age. @throws Error if a
- * database cannot be reached
+ * Lists the tables of each database, largest first, and the settings that limit the age of their rows. @throws Error
+ * if a database cannot be reached
  */
 export async function listStored(installation: Installation): Promise<Report> {
   const stored = await ofEach(installation, (_name, url) =>

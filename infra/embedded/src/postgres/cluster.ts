@@ -46,8 +46,8 @@ function isCluster(cluster: string, account: ServerAccount): boolean {
 }
 
 /**
- * Creates the cluster on first use in a temporary folder and then renames it, so that an interrupted first start
- * leaves nothing incomplete.
+ * Creates the cluster on first use. It is built in a temporary folder, which is then renamed, so that an interrupted
+ * first start leaves no incomplete cluster.
  * @throws StartError if the folder contains other files, data of another version, or another user's data
  */
 export async function prepareCluster(

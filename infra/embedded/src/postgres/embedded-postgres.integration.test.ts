@@ -103,7 +103,7 @@ test('a log that has grown too large is rotated', async () => {
   expect(statSync(`${log}.1`).size).toBeGreaterThan(20 * 1024 * 1024);
 });
 
-test('a server runs on data below a folder that only its owner can enter', async () => {
+test('a server starts on data inside a folder that only the owner of the folder can enter', async () => {
   chmodSync(dataDir, 0o700);
   const first = await start();
   await first.stop();

@@ -36,7 +36,7 @@ const repeats = 2;
 /** Time limit for the late effects of messages on a busy machine, ms. */
 const lateMs = 30_000;
 
-/** Runs the walks login, run and sync on a product that was started `withDebugger` and with a sandbox. */
+/** Performs the walks `login`, `run` and `sync` on a product that was started `withDebugger` and with a sandbox. */
 export async function walkTour(
   product: StartedProduct,
   dataDir: string,

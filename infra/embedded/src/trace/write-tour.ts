@@ -12,7 +12,8 @@ import { listNames, readList, replaceList, type ListName } from './tour-page.ts'
 import { trace } from './trace.ts';
 import { createWalks, walkNames, type WalkName } from './walks.ts';
 
-// npm run tour: rewrites the lists of files in docs/tour.md, keeps the sentences, and prints the lines that need one.
+// npm run tour: rewrites the lists of files in docs/tour.md, keeps the sentence about each file, and prints the lines
+// without a sentence.
 const pageFile = fileURLToPath(new URL('../../../../docs/tour.md', import.meta.url));
 const repeats = 4;
 /**

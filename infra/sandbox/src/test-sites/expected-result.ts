@@ -23,7 +23,7 @@ export type CheckReason =
 
 /** Result of an ideal checker, which trusts the test sites' authority and reads as much of a response as necessary. */
 export interface ExpectedResult {
-  /** Code of the first response, to GET; 0 if there was none. */
+  /** Status code of the first response to a GET request; 0 if there was no response. */
   httpStatus: number;
   /**
    * Outcome of the first response. For redirects, it is the reason that stopped them, or the reason for a bot wall,

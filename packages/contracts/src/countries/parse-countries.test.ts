@@ -40,7 +40,7 @@ test.each([
   expect(codes(geo)).toEqual(expected);
 });
 
-test('reads a team alias as its country, regardless of case and within a longer cell', () => {
+test('reads a team alias as its country, regardless of case, even if the cell contains other text', () => {
   const words = new Map([
     ['en', 'gb'],
     ['latam, br', 'br'],

@@ -10,7 +10,7 @@ export const defaultKeywordHost = 'ahrefs-keyword-research.p.rapidapi.com';
  * in the spec (§9) have been shut down (`shutDownModels`).
  */
 export const openaiModels = ['gpt-6.1-sol', 'gpt-6-astra'] as const;
-/** Models offered for Anthropic, under the same rule. */
+/** Models offered for Anthropic, the default first. Users may enter any other name, as for OpenAI. */
 export const anthropicModels = ['claude-sonnet-5-5', 'claude-opus-5-5'] as const;
 
 /** Control characters and line separators; no key contains them, and a line break would end a header. */

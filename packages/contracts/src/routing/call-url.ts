@@ -17,7 +17,8 @@ export type CallInput<E extends Endpoint> =
 /** Response body of a successful call, including `success: true`. */
 export type CallResponse<E extends Endpoint> = z.output<E['response']>;
 
-// `fetch` resolves `.` and `..` before sending, encoded or not, so such a parameter would reach another endpoint.
+// `fetch` resolves `.` and `..` before sending, even if they are encoded. A parameter with one of these values would
+// therefore reach another endpoint.
 const unencodable = new Set(['', '.', '..']);
 
 /**

@@ -88,7 +88,7 @@ describe('a start with a baseline', () => {
     await expectBaseline([]);
   });
 
-  it('changes nothing on the next start, and applies everything once during many concurrent starts', async () => {
+  it('applies everything exactly once if many processes start concurrently, and changes nothing on the next start', async () => {
     await holds('0001-sites');
     await Promise.all(Array.from({ length: 20 }, start));
     await start();

@@ -3,7 +3,10 @@ import { migrate } from './migrate.ts';
 import { createDatabase, type Database } from './pool.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-/** Migrates a service's database and opens its pool with the kept connections. @throws like `migrate` */
+/**
+ * Migrates a service's database, creates its pool, and opens the connections that the pool keeps open while idle.
+ * @throws like `migrate`
+ */
 export async function openDatabase<T>(options: {
   url: string;
   /** Folder of the migrations. */

@@ -42,7 +42,7 @@ interface RelayOptions<T> {
   leaseMs?: number;
 }
 
-/** Publishes messages some milliseconds after their transactions have committed. */
+/** Publishes messages a few milliseconds after their transactions have committed. */
 export function createOutboxRelay<T>(options: RelayOptions<T>): OutboxRelay {
   const { database, bus, log, pollMs = defaultPollMs, leaseMs } = options;
   const report = createReport(log);

@@ -65,7 +65,7 @@ export function defineWork<State = null>(
 export const workChannel = 'work';
 
 /**
- * Requests a task in the transaction that makes it necessary. The task runs some milliseconds after the commit, or
+ * Requests a task in the transaction that makes it necessary. The task runs a few milliseconds after the commit, or
  * `afterMs` later. A request during a round causes another round. Many requests cause one round.
  */
 export async function requestWork(

@@ -4,7 +4,10 @@ import type { Work } from './define-work.ts';
 
 export type CountRound = (work: string, result: 'done' | 'failed') => void;
 
-/** Adds metrics of rounds by result and of the delay of the most overdue task; returns the counter of rounds. */
+/**
+ * Adds metrics for the number of rounds by result and for the delay of the most overdue task. Returns the function
+ * that counts rounds.
+ */
 export function addWorkMetrics<T>(
   metrics: Metrics | undefined,
   db: Kysely<T>,

@@ -4,8 +4,8 @@ import type { AuditRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 
 /**
- * Maximum length of an audit target, enough for the longest email address and the changes. Longer targets are
- * truncated.
+ * Maximum length of an audit target, enough for the longest email address and a list of changes to the user. Longer
+ * targets are truncated.
  */
 const longestTarget = 400;
 

@@ -98,7 +98,7 @@ describe('session', () => {
     expect(Date.parse(user.lastLogin)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('ends only the calling session at logout, permanently', async () => {
+  it('permanently ends the calling session at logout, but no other session', async () => {
     const { email } = await auth.person();
     const [one, other] = [await auth.signIn(email), await auth.signIn(email)];
     expect((await auth.send('POST', '/api/auth/logout', { as: one })).body).toEqual({ success: true });

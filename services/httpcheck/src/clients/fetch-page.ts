@@ -51,7 +51,10 @@ async function lookUp(
   });
 }
 
-/** Addresses of the page, all of which are allowed. @throws CheckFailure `dns`, `forbidden_target` */
+/**
+ * Returns the addresses of the URL's host after checking that all of them are allowed. @throws CheckFailure `dns`,
+ * `forbidden_target`
+ */
 async function findPlaces(needs: FetchNeeds, visit: Visit): Promise<Place[]> {
   const { guard, connectTo } = needs;
   const { url } = visit;

@@ -21,7 +21,8 @@ export interface Answer {
 /** Maximum size of headers; the cookies and policies of some sites exceed Node's default of 16 kB. */
 const maxHeaderSize = 64 * 1024;
 /**
- * Compressed size that decompresses to more than `longestPage` for typical pages, and to much more for a small bomb.
+ * Maximum number of compressed bytes that are read. For a typical page, they decompress to more than `longestPage`;
+ * for a small decompression bomb, to much more.
  */
 const longestCompressed = 16 * 1024;
 /** Time limit for the beginning of a body, when the status code is already known. */

@@ -77,7 +77,7 @@ it('rejects a change to a schedule that another user has changed since it was re
   expect(await save(daily(7))).toMatchObject({ hour: 7, every: 'day' });
 });
 
-it('starts a missed run once on two replicas, and returns its findings', async () => {
+it('starts a missed run only once across replicas, and returns the findings of the run', async () => {
   await service.useSites([
     { siteId: 'up' },
     { siteId: 'down' },

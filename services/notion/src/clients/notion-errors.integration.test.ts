@@ -169,7 +169,7 @@ describe('rate limit', () => {
     expect(await queryWith(limited(1), 99, input)).toEqual(['rate_limited', 3]);
   });
 
-  it('waits for Notion’s rate limit if we have set no limit ourselves', async () => {
+  it('waits as long as Notion’s rate limit requires if the client has no rate limit configured', async () => {
     const dataSourceId = make(700);
     const token = 'ntn_paced_by_nobody';
     expect(await rowsOf(open({ token, limits: { maxWaitMs: 20_000 } }), { dataSourceId })).toHaveLength(700);

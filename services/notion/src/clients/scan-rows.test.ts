@@ -200,7 +200,7 @@ describe('scan', () => {
     expect(whole.find((each) => each['Name'] === 'x')?.['Other']).toBe(many.slice(0, 25).join(', '));
   });
 
-  it('reads the whole portfolio, and hostile rows as plain text', async () => {
+  it('reads the whole portfolio, and returns hostile rows as plain text', async () => {
     const workspace = open();
     let count = 0;
     for (const database of sandbox()

@@ -81,7 +81,7 @@ it('keeps the rows of a trashed database, gives advice, and recovers after the d
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20, lastError: null }]);
 });
 
-it('reads an empty database, and then finds its first row as a change', async () => {
+it('syncs an empty database, and then detects its first row as a change', async () => {
   const notion = await start(0);
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 0, lastError: null }]);
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 0 }]);

@@ -20,7 +20,7 @@ const nightly = '0 3 * * *';
 /** Minimum age of the last full sync, so that a full sync on the same evening replaces the nightly one. */
 const nightlyOlderThanMs = 6 * 60 * minuteMs;
 
-/** Requests due syncs; the age of each copy is in Postgres. */
+/** Requests syncs that are due according to the times of the last syncs in Postgres. */
 function scheduledSyncs({ db, syncMinutes }: WorkNeeds): Work[] {
   if (syncMinutes === 0) return [];
   const request = (wanted: SyncRequest) => async () => {

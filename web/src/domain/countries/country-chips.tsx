@@ -11,7 +11,7 @@ interface CountryChipsProps {
   onToggleAll: (codes: readonly string[], isSelected: boolean) => void;
 }
 
-/** First selected countries as removable chips, and the number of the remaining ones. */
+/** The first few selected countries as removable chips, and the number of remaining countries. */
 export function CountryChips({ selected, onToggleAll }: CountryChipsProps) {
   const rest = selected.length - shownChips;
   return (

@@ -10,7 +10,10 @@ export type DataPath = (
   >,
 ) => string;
 
-/** Builder of links to the workspace data, filtered to given values within the databases counted on this screen. */
+/**
+ * Returns a function that builds links to the workspace data. Each link filters by the given values and by the
+ * databases counted on this screen.
+ */
 export function useDataPath(): DataPath {
   const [address] = useQueryStates(parsers);
   const viewParams = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null);

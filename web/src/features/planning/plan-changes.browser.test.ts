@@ -180,7 +180,7 @@ test('adds a project as specified, shows it despite a filter, and reports that t
   expect(await field(page, 'Ключевое слово').inputValue()).toBe('new one');
 });
 
-test('shows changes from another tab and keeps them, because each change applies to the rows stored at that moment', async () => {
+test('shows changes from another tab and does not overwrite them, because each edit is applied to the currently stored rows', async () => {
   const page = await openPlan();
   const beside = await open('/planning', { as: 'user', beside: page });
   await chooseOf(beside, 'torvelbet (Чехия)', 'Удалить');

@@ -24,7 +24,7 @@ import { DriftsContext } from './drift/drift-mark.tsx';
 import type { Drift } from './drift/drift-rules.ts';
 
 interface PlanningViewProps {
-  /** List whose files have a column for the group. */
+  /** Declaration of the list; its exported files include a column for the group. */
   list: typeof planList;
   /** All projects of the plan, newest first. */
   all: readonly Project[];

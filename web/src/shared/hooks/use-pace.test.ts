@@ -11,7 +11,7 @@ test('returns the growth per second once a count has grown, but null without gro
   expect(paceOf([at(0, 900), at(1_000, 100)])).toBeNull();
 });
 
-test('estimates the remaining time in whole seconds, but returns null while the growth is unknown', () => {
+test('estimates the remaining time in whole seconds, but returns null while the pace is unknown', () => {
   expect(secondsLeft(32, 4)).toBe(8);
   expect(secondsLeft(33, 4)).toBe(9);
   expect(secondsLeft(40, null)).toBeNull();

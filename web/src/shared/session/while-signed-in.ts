@@ -1,8 +1,9 @@
 import { readSession } from './session-store.ts';
 
 /**
- * Settles like the given promise if the same user is still signed in by then. Otherwise it stays pending, because
- * code after a response must not show it to another user or act as that user.
+ * Returns a promise that settles like the given promise if the same user is still signed in at that time. Otherwise,
+ * the returned promise stays pending, because the code that awaits a response must not show the response to another
+ * user or act as that user.
  */
 export function whileSignedIn<Value>(started: Promise<Value>): Promise<Value> {
   const userId = readSession().user?.id;

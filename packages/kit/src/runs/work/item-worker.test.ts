@@ -160,7 +160,7 @@ it('hands failed items back after a pause, and continues with the other items', 
   expect(failing.worker.claimed()).toEqual([]);
 });
 
-it('hands back claimed items whose division into attempts failed', async () => {
+it('hands back claimed items if dividing them into attempts fails', async () => {
   const { worker, released } = workerWith(2, { divide: () => Promise.reject(new Error('away')) });
   worker.wake();
   await expect.poll(() => released).toEqual(['0', '1']);

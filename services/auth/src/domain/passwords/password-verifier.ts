@@ -18,7 +18,7 @@ import {
 const waitTimeoutMs = 5_000;
 const pollMs = 30;
 
-/** An attempt to prove an identity by its password. */
+/** Attempt to prove one's identity with an email and a password. */
 export interface PasswordAttempt {
   /** Email as typed. */
   email: string;

@@ -23,7 +23,7 @@ export interface StoredBalance {
 /** Account at a paid API, as stored. */
 export interface StoredProvider {
   id: string;
-  /** API settings provider that this provider follows; null if it was added in this service. */
+  /** Provider in the API settings that this provider follows; null for a provider that was added in this service. */
   managed: ProviderName | null;
   /** Name as typed; null for the default. */
   name: string | null;

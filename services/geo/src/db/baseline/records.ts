@@ -109,8 +109,8 @@ export const recordStatements: readonly string[] = [
   `create index keywords_countries on keywords (total_countries, keyword_key)`,
   `create index keywords_difficulty on keywords (average_difficulty, keyword_key)`,
   `create index keywords_updated on keywords (last_updated, keyword_key)`,
-  // Gaps are all rows except those with a few values of `covered_in`; within each value, rows are in the order of the
-  // matrix.
+  // `covered_in` has few distinct values, and a list of gaps excludes some of them. Within each value, the index has
+  // the order of the matrix.
   `create index keywords_gaps on keywords (covered_in, total_search_volume, keyword_key)
     where covered_in is not null`,
   // When sorted by volume, keywords with an unknown volume are last in both directions, after keywords with a known

@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     monthly double precision not null check (monthly >= 0),
     primary key (person, currency)
   )`.execute(db);
-  // One row. Its lock serialises changes, and starts of runs under a limit.
+  // Contains a single row, whose lock serialises changes to ceilings and the starts of runs under a ceiling.
   await sql`create table ceiling_revision (
     only_row boolean primary key default true check (only_row),
     revision bigint not null default 0

@@ -18,8 +18,8 @@ const statements = [
           add column ${metric}_percent float8, add column ${metric}_moved_at timestamptz(3)`,
       )
       .join(', ')}`,
-  // The table is vacuumed early, because a million pairs would otherwise change 200,000 times before the index below
-  // allows an index-only scan.
+  // The table is vacuumed early. By default, a table of a million pairs is vacuumed only after 200,000 changes, and
+  // until then the index below does not allow an index-only scan.
   `alter table records set (autovacuum_vacuum_scale_factor = 0.02)`,
   // Empty once the steps of all pairs are computed. Every write by an earlier version adds its pairs.
   `create index records_uncounted_moves on records (keyword_key)

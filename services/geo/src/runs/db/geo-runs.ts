@@ -28,7 +28,10 @@ function costOf(usage: GeoRunRow['usage']): GeoRun['cost'] {
   return priced && !other ? { amount: rounded(priced.amount), currency: priced.currency } : null;
 }
 
-/** Number of pairs per lookup job, small enough for one process to finish soon. A smaller run enqueues fewer jobs. */
+/**
+ * Number of pairs per lookup job, small enough for one process to finish the job quickly. Small runs enqueue fewer
+ * than `maxJobs` jobs.
+ */
 const pairsPerJob = 25;
 /**
  * Maximum number of jobs. The broker distributes jobs round-robin, so this number of replicas starts immediately;

@@ -98,7 +98,7 @@ export async function startRun(asked: RunRequest, starter: Starter, needs: Start
     const run = { keywords, countries, stages, pairs, freshSince, starter, purchase };
     return await needs.createRun(run, stored);
   } catch (error) {
-    // Rejected if the same start has just created its run on another replica.
+    // The insert is rejected if another replica has just created a run for the same start request.
     const same = await needs.findStarted(starter);
     if (same === null) throw error;
     return same;

@@ -98,7 +98,7 @@ describe('saving', () => {
     expect(await read()).toEqual({ ...saved, openai: { ...saved.openai, enabled: true } });
   });
 
-  it('treats a mask of the current or an earlier secret as unchanged, and an empty text as removed', async () => {
+  it('keeps the secret if it receives a mask of the current or an earlier secret, and removes it if it receives an empty string', async () => {
     await save({ rapidApiKey: canary });
     await outbox.forget();
     for (const mask of ['••••1234', '••••', '••••9999']) await save({ rapidApiKey: mask });

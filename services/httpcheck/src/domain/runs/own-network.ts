@@ -62,7 +62,7 @@ export function createOwnNetwork(needs: NetworkNeeds) {
     return isUp;
   }
 
-  /** Result of probes that started after `at`, or of recent failed probes that need no repetition yet. */
+  /** Result of probes that started after `at`, or of failed probes that are too recent to be repeated. */
   function probeSince(at: number): Promise<boolean | null> | boolean {
     if (last.isUp === true && last.at >= at) return true;
     if (last.isUp === false && Date.now() - last.at < retryMs) return false;

@@ -6,7 +6,7 @@ type Rhythm = Pick<CheckSchedule, 'every' | 'weekday' | 'hour'>;
 /** Period within which a run that was missed during downtime is still started, ms. */
 const catchUpMs = 6 * 3_600_000;
 
-/** Cron of the schedule in the time zone, including clock changes. */
+/** Cron expression of the schedule, evaluated in the time zone with its clock changes. */
 const cronOf = ({ every, weekday, hour }: Rhythm, timeZone: string): Cron =>
   new Cron(`0 ${hour} * * ${every === 'week' ? weekday % 7 : '*'}`, { timezone: timeZone, paused: true });
 

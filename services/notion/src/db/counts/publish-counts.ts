@@ -97,10 +97,10 @@ async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
 }
 
 /**
- * Publishes the changes since the last publication to geo and the HTTP checker, in the caller's transaction. Called
- * after new rows and after every change of a config: another rule or default, or a database added, removed, switched
- * on or off. `changed` is Notion's id of the only database that may have changed; null means any database. Returns
- * the revision.
+ * Publishes to geo and the HTTP checker all changes since the last publication, in the caller's transaction. Called
+ * when rows have been added and after every change to a config, such as a new rule or default, or a database added,
+ * removed, or switched on or off. `changed` is Notion's id of the only database that may have changed; null means any
+ * database. Returns the revision.
  */
 export async function publishCounts(
   trx: QueryExecutorProvider,

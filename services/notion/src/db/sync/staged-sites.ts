@@ -33,7 +33,10 @@ export const siteColumns = Object.keys(fieldOfColumn);
 
 const target = { table: 'staged_sites', columns: ['attempt', 'batch', ...siteColumns] };
 
-/** Stages rows of one attempt; rows in `again` were staged before and are replaced. The stage has no key. */
+/**
+ * Stages rows of one attempt. Rows in `again` were staged before and are deleted first, because the table has no key
+ * for an upsert.
+ */
 export async function stageSites(
   pool: Pool,
   attempt: string,

@@ -35,7 +35,7 @@ const forms = [
   (form) =>
     new RegExp(`^${form.replace('([./-])', '(?<sign>[./-])').replace('\\k<1>', '\\k<sign>')}${end}`, 'u'),
 );
-/** Date in which either part may be the day, so it is read only if one order is possible. */
+/** Date whose first or second part can be the day. It is accepted only if a single date is possible. */
 const slashes = new RegExp(`^(?<first>\\d{1,2})(?<sign>[/-])(?<second>\\d{1,2})\\k<sign>${year}${end}`, 'u');
 
 /** Dates in Notion's own format. */

@@ -111,8 +111,9 @@ async function syncAll(task: SyncTask, needs: Needs): Promise<SyncResult> {
   const warnings: SyncWarning[] = [];
   for (const { source, warnings: columnWarnings } of matchSources(found, task)) {
     const scanned = await scanRows(source, null, needs);
-    // A row may be edited after its page was read but before a later page shows an even later edit. Our own clock can
-    // only make the next sync start earlier.
+    // A row can be edited after its page was read. If a later page then contains an even later edit, a watermark at
+    // that edit would skip the row. The start of this sync is therefore used if it is earlier. It is read from the
+    // local clock, which can only make the next sync start earlier.
     const wasEditedMeanwhile = scanned.latest !== null && scanned.latest > task.startedAt;
     present.push({ ...source, watermark: wasEditedMeanwhile ? task.startedAt : scanned.latest });
     warnings.push(...columnWarnings, ...scanned.warnings);

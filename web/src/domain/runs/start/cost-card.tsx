@@ -28,7 +28,7 @@ import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 interface CostCardProps {
   draft: RunDraft;
   onRefresh: (refresh: boolean) => void;
-  /** Starts the run; `confirmedPairs` is set after a large run was confirmed. */
+  /** Starts the run; `confirmedPairs` is set if a large run has been confirmed. */
   onRun: (confirmedPairs?: number) => void;
   start: ReturnType<typeof useStartRun>;
   /** Additional buttons below the main one. */

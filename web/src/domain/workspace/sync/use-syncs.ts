@@ -91,8 +91,8 @@ export function useCancelSync() {
 
 /**
  * Delays before refetching stored records after a sync. The records are served with a separate copy of the counts,
- * which follows the rows over the bus in 1–3 s; the last delay allows for a busy bus. No event reports the update,
- * and an unchanged response proves nothing, because most syncs change no counts.
+ * which is updated over the bus 1–3 s after the rows; the last delay allows for a busy bus. No event reports the
+ * update, and an unchanged response proves nothing, because most syncs change no counts.
  */
 const recordsAfterMs = [0, 3_000, 8_000];
 

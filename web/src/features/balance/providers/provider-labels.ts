@@ -72,7 +72,7 @@ export function staleText(provider: ApiProvider, nowMs: number): string | null {
   return `${reason}, ${since}. What is shown is from ${age === 'just now' ? 'a moment ago' : age}.`;
 }
 
-/** True if a balance is shown in red: below its threshold, which is 10 by default (spec §4). */
+/** True if a balance is below its threshold (10 by default) and is therefore shown in red (spec §4). */
 export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
   balance !== null && balance < alertBelow;
 

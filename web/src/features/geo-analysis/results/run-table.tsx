@@ -16,7 +16,7 @@ import { pairName, type RunRow } from './run-row.ts';
 /** Key of the table's view options in the browser's storage. */
 export const tableName = 'geo-run';
 
-/** Width, in px, of the two buttons of a row, or of «Повторить»; on a phone they are one menu. */
+/** Width, in px, of a row's actions: two buttons or «Повторить», or a single menu on a phone. */
 export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
 
 interface RunTableProps {

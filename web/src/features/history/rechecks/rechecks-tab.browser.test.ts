@@ -129,7 +129,7 @@ describe('the schedules', () => {
   });
 });
 
-test('shows schedules to a viewer without any actions', async () => {
+test('shows a viewer the schedules without any actions', async () => {
   const read = await open(path, { as: 'viewer', api: fakeRechecks([weekly]).api });
   await read.getByText('1 расписание').waitFor();
   expect(await read.getByRole('button', { name: /Действия|Новое расписание/ }).count()).toBe(0);

@@ -22,7 +22,7 @@ function useShownRun(): CheckRun | undefined {
 }
 
 interface CheckControlProps {
-  /** Statuses in all active databases with their numbers of sites; undefined if unknown. */
+  /** Statuses in all active databases, each with its number of sites; undefined if unknown. */
   statuses: readonly DistinctValue[] | undefined;
 }
 

@@ -140,7 +140,7 @@ describe('a user who may check', () => {
 describe('a viewer', () => {
   const { visited } = oneList('viewer');
 
-  test('shows reasons, previous result, and every check with its redirects in the panel', async () => {
+  test('shows the reasons, the previous result, and every check with its redirects in the panel', async () => {
     const page = visited();
     await enterScreen(page, '/notion-data?site=site-0');
     await panel(page).getByText('В Notion «In prod», а на деле отвечает 404.').waitFor();

@@ -61,7 +61,7 @@ export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProp
   );
 });
 
-/** Responsible person of a row, changed in place. */
+/** Owner of a row's project, editable in place. */
 export const ProjectOwner = memo(function ProjectOwner({ project }: ChoiceProps) {
   const mayEdit = useCan('run');
   const { owner } = project;

@@ -184,7 +184,7 @@ test('shows owners and due dates, and includes the groups in the URL and in file
   await expect.poll(() => pathOf(page)).toBe('/planning?group=status');
 });
 
-test('shows the team plan after an admin has selected it, and keeps the plan of a browser available and unchanged', async () => {
+test('shows the team plan once an admin has selected it, and keeps the plan stored in the browser available and unchanged', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
   const admin = await open('/planning', { as: 'admin', stored: chosen, api: server.api });
   await admin.getByText('Общий план: его видят и меняют все').waitFor();

@@ -39,7 +39,7 @@ export interface LeftOut {
   sheet?: string;
 }
 
-/** Plan read from a file, with the omitted parts. */
+/** Plan read from a file, and the rows and cells that were left out. */
 export interface PlanFile extends LeftOut {
   projects: readonly IncomingProject[];
 }

@@ -98,7 +98,7 @@ export function KeywordsTab({ workspace, selected, onSelect }: KeywordsTabProps)
 /** Height of the border below the countries, in px. */
 const lineHeightPx = 1;
 
-/** Countries below each expanded keyword, in the density of the list. */
+/** Countries below each expanded keyword, with the same row density as the list. */
 function useCountries(opened: ReadonlySet<string>, databaseId: string | undefined) {
   const { density } = useTableOptions(keywordsList.name);
   return useMemo(

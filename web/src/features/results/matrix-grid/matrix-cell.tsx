@@ -35,7 +35,7 @@ interface MatrixCellProps {
   onOpen: (place: GridCell, at: HTMLElement) => void;
 }
 
-/** Demand and coverage of one pair, announced as one sentence to screen readers. */
+/** Demand and coverage of one pair, announced as one sentence by screen readers. */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { keyword, country, row, column, cell, isFitting, isInPlan, isDense, step, onOpen } = props;
   const isEmpty = cell === undefined || !isFitting;

@@ -32,7 +32,7 @@ export function Page({ title, mark, sub, actions, isFilled = false, isWide = fal
         <div
           className={classNames(
             'min-w-0 lg:flex-1 lg:basis-72',
-            // Placed on one line with the title, so that one more table row is visible.
+            // Puts the subtitle on the same line as the title, so that one more table row is visible.
             isFilled && 'lg:flex lg:min-h-8 lg:flex-wrap lg:items-baseline lg:gap-x-4',
           )}
         >

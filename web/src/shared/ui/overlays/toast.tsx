@@ -58,7 +58,8 @@ export function clearToasts(): void {
 
 /**
  * Position inside the top bar, so that no title and no button of the page is covered: in its empty part, under 1440 px
- * over its search, which Ctrl K opens too. Over a dialog it is in the middle, because the dialog's cross is at the right.
+ * over its search, which Ctrl K opens too. Over a dialog it is in the middle, because the dialog's cross is at the
+ * right.
  */
 const position =
   'fixed top-1 left-1/2 w-[min(22rem,calc(100vw-1rem))] -translate-x-1/2 ' +
@@ -75,8 +76,8 @@ function closeNewestByEsc(event: KeyboardEvent): void {
 }
 
 /**
- * Number of toasts behind the newest one. A press only focuses the button, which shows them, because touch devices
- * have no hover.
+ * Number of toasts behind the newest one. It is a button for touch devices, which have no hover. A press only focuses
+ * the button, and the focus shows these toasts.
  */
 function OthersCount({ others }: { others: number }) {
   return (

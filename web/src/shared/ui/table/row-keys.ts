@@ -43,8 +43,8 @@ function awaitRow(
 const controls = 'a[href], button, input';
 
 /**
- * Focuses the control of a row in the same column, or its last control. Without a column or a control, focuses the
- * row itself.
+ * Focuses the row's control in the same column, or the last control of the row. Without a column or a control,
+ * focuses the row itself.
  */
 function focusIn(row: HTMLTableRowElement, cellIndex: number): void {
   const same = row.cells[cellIndex]?.querySelector<HTMLElement>(controls);

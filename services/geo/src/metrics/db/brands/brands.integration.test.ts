@@ -207,7 +207,7 @@ describe('brands of the workspace', () => {
     ]);
   });
 
-  it('returns the same opportunity index as the page of the keyword, if it is requested', async () => {
+  it('returns, on request, the same opportunity index as the keyword’s page', async () => {
     await has('lumora');
     await store(geo.database, [measurement('lumora bonus', 'us', { searchVolume: 20_000, cpc: null })]);
     const pairs = ['lumora bonus', 'lumora new'].map((keyword) => ({ keyword, country: 'us' }));

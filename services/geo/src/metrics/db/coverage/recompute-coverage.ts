@@ -19,7 +19,7 @@ const coveredIn = sql`case
       having count(distinct c.country) = (select count(*) from records r
         where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume})) served), '{}') end`;
 
-/** Correct coverage and best pair of the keywords whose stored values differ. */
+/** Selects the recomputed coverage and best pair of each of these keywords whose stored values differ. */
 export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> {
   // Computed keyword by keyword, so that no plan reads or joins whole tables. The planner has no statistics about
   // rows that this transaction has added. Most keywords have no sites, so `covered_in` does not read their records.

@@ -84,7 +84,7 @@ export const opportunityColumn = sql.raw(
     'estimate', opportunity.estimate) as opportunity`,
 );
 
-/** Joins `best`: correct `opportunity` and `opportunity_country` of a row of `keywords k`. */
+/** Joins `best`, which contains the correct `opportunity` and `opportunity_country` for a row of `keywords k`. */
 export const joinBestPair: RawBuilder<unknown> = sql`left join lateral (
   select opportunity.sort_index::int2 as opportunity, r.country as opportunity_country from records r ${joinOpportunity}
   where r.keyword_key = k.keyword_key and opportunity.index is not null

@@ -117,7 +117,7 @@ describe('list by opportunity', () => {
     expect(await listBestPairs(db(), 1)).toMatchObject([{ keyword: 'easy', isGap: 10_000 >= gapVolume }]);
   });
 
-  it('sorts and filters by the lower value of an estimate, and shows the estimate', async () => {
+  it('sorts and filters an estimate by its lower sort index, but shows the estimate itself', async () => {
     await sites('other', 'us', 1);
     await rows(`insert into opportunity_medians values ('fr', 100, null)`);
     await recomputeOpportunities(db());

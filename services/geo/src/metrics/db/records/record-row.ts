@@ -34,7 +34,7 @@ export function toRecord(row: RecordRow): GeoRecord {
   };
 }
 
-/** Selects the version of all records, a string that differs after every change of the records. */
+/** Selects the version of all records, a string that changes whenever any record changes. */
 export const versionQuery = `select epoch || '-' || version as version from record_totals`;
 
 /** Reads the version of all records. */

@@ -21,7 +21,7 @@ test.each([
   expect(scheduleText(schedule)).toBe(text);
 });
 
-test('labels the next check as being in the person’s time zone, unless the schedule uses the same zone', () => {
+test('labels the time of the next check as local, unless the schedule uses the user’s time zone', () => {
   const at = '2026-11-24T03:00:00.000Z';
   const [own, other] = [nextCheckText(at, 'UTC', 'UTC'), nextCheckText(at, 'UTC', 'Europe/Moscow')];
   expect(own).toMatch(/^2\d\.11\.2026, \d\d:00$/);
