@@ -38,7 +38,7 @@ export const auditList = defineList({
   fields: {
     at: {
       header: 'Когда',
-      width: 180,
+      width: 160,
       isDate: true,
       text: atText,
       cell: (entry) => <span className="font-normal tabular-nums">{atText(entry)}</span>,
@@ -46,7 +46,7 @@ export const auditList = defineList({
     actor: { header: 'Кто', width: 190, text: ({ actor }) => actor ?? '—' },
     action: {
       header: 'Действие',
-      width: 276,
+      width: 264,
       text: actionText,
       cell: (entry) => <TwoLines>{actionText(entry)}</TwoLines>,
     },

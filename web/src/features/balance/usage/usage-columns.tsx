@@ -11,7 +11,7 @@ function sums<Row extends UsageTotals>(): DataColumn<Row>[] {
       ...figure,
       id: 'requests',
       header: 'Requests',
-      width: 96,
+      width: 92,
       text: ({ requests }) => formatCount(requests),
       value: ({ requests }) => requests,
       sortValue: ({ requests }) => requests,
@@ -20,7 +20,7 @@ function sums<Row extends UsageTotals>(): DataColumn<Row>[] {
       ...figure,
       id: 'units',
       header: 'Units',
-      width: 84,
+      width: 78,
       text: ({ units }) => formatFigure(units, 'units'),
       value: ({ units }) => units,
       sortValue: ({ units }) => units,
@@ -29,7 +29,7 @@ function sums<Row extends UsageTotals>(): DataColumn<Row>[] {
       ...figure,
       id: 'spent',
       header: 'Spent, USD',
-      width: 104,
+      width: 98,
       text: ({ spent }) => formatUsd(spent),
       value: ({ spent }) => spent,
       sortValue: ({ spent }) => spent,
@@ -78,7 +78,7 @@ export const runColumns: readonly DataColumn<RunSums>[] = [
   {
     id: 'at',
     header: 'Run, by its last call',
-    width: 150,
+    width: 144,
     isSortable: true,
     text: ({ at }) => formatMinute(new Date(at)),
     sortValue: ({ at }) => at,
@@ -88,7 +88,7 @@ export const runColumns: readonly DataColumn<RunSums>[] = [
       </Link>
     ),
   },
-  { ...first, width: 130, id: 'user', header: 'User', text: userText },
+  { ...first, width: 120, id: 'user', header: 'User', text: userText },
   ...sums<RunSums>(),
 ];
 

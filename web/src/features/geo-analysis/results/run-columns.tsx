@@ -16,12 +16,12 @@ export const messageColumn: MetricId = 'searchVolume';
 
 /** Columns in display order, with their widths in px. */
 const widths: Record<MetricId, number> = {
-  searchVolume: 110,
-  clicks: 100,
-  cpc: 90,
-  difficulty: 110,
-  trafficPotential: 115,
-  globalSearchVolume: 125,
+  searchVolume: 100,
+  clicks: 92,
+  cpc: 84,
+  difficulty: 106,
+  trafficPotential: 110,
+  globalSearchVolume: 120,
 };
 const shownIds = Object.keys(widths) as MetricId[];
 
@@ -58,7 +58,7 @@ function KeywordText({ row: { keyword, record } }: { row: RunRow }) {
 const keywordColumn: DataColumn<RunRow> = {
   id: 'keyword',
   header: 'Ключевое слово',
-  width: 180,
+  width: 146,
   isGrowing: true,
   isSortable: true,
   text: ({ keyword }) => keyword,
