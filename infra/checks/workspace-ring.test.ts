@@ -49,7 +49,7 @@ function manifestsOfOurs(): Manifest[] {
   return files.map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest);
 }
 
-it('no workspace depends on itself through others, not even through their tests', () => {
+it('no workspace depends on itself through others, not even through tests', () => {
   const graph = workspaceGraph(manifestsOfOurs());
   expect(graph.size).toBeGreaterThan(8);
   expect(findRing(graph)).toEqual([]);

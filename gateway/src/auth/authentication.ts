@@ -106,7 +106,7 @@ const maxCachedTokens = 20_000;
 
 /**
  * Verifies ES256 user tokens. The cache key is the whole token, so an altered token never matches. Each session has
- * only one entry, although a valid token has 32 spellings. The spellings result from the second form of the signature
+ * only one entry, because a valid token has 32 spellings. The spellings result from the second form of the signature
  * (n − s) and the bits that base64url ignores.
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {

@@ -57,8 +57,8 @@ export interface LoadBalancer<Connections> {
 let pendingLookup: Promise<unknown> = Promise.resolve();
 
 /**
- * All addresses of a name known to this machine, from its hosts file or DNS. Names are looked up one after the other,
- * because a silent name server blocks one of Node's four threads per lookup.
+ * All addresses of a name known to this machine, from its hosts file or otherwise from DNS. Names are looked up one
+ * after the other, because a silent name server blocks one of Node's four threads per lookup.
  */
 function systemAddresses(hostname: string): Promise<string[]> {
   const all = async (): Promise<string[]> => {

@@ -183,7 +183,7 @@ describe('the description of the API', () => {
 });
 
 describe('a document that never changes', () => {
-  it('compresses a fixed document, and lets clients cache it for five minutes and revalidate it by its ETag', async () => {
+  it('compresses a fixed document for clients that accept it, and lets them cache it for five minutes and revalidate it by its ETag', async () => {
     for (const [path, type] of [
       ['/api/docs', 'text/html'],
       ['/api/openapi.json', 'application/json'],

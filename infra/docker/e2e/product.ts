@@ -12,7 +12,7 @@ export interface Product {
   call: (method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-/** Client timeout, ms; longer than any timeout of the product. */
+/** Client timeout, ms; longer than the product's timeout for any response. */
 const clientMs = 60_000;
 
 async function send(

@@ -86,7 +86,7 @@ const defaultTimes = {
   keepAliveMs: 10_000,
   /** Timeout of one request to a provider; undefined for the default of its kind. */
   providerTimeoutMs: undefined as number | undefined,
-  /** Maximum time between two parts of a completion; undefined for the default. */
+  /** Maximum time without a byte from a model's vendor, also before the first part; undefined for the default. */
   modelSilenceMs: undefined as number | undefined,
 };
 

@@ -46,9 +46,9 @@ interface LogFileOptions {
 }
 
 /**
- * Log destination of the embedded run. Writes JSON to the file; warnings and errors also go to the console in
- * readable form. `write` never throws, because its callers are often handling a failure. Lines lost on a full disk
- * are counted and reported on the console, and in the file once there is room again.
+ * Log destination of the embedded run. Writes JSON to the file; lines of level `warn` or higher also go to the
+ * console in readable form. `write` never throws, because its callers are often handling a failure. Lines lost on a
+ * full disk are counted and reported on the console, and in the file once there is room again.
  */
 export function openLogFile(file: string, options: LogFileOptions): { write(line: string): void } {
   const { ending, show = (text) => void process.stderr.write(text), append } = options;

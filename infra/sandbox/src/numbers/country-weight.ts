@@ -52,7 +52,7 @@ const weights: Record<string, number> = {
   kz: 0.5,
 };
 
-/** Countries with the population of a small town. */
+/** Countries with fewer inhabitants than a town. */
 const tiny = new Set(['ad', 'fm', 'ki', 'mc', 'mh', 'nr', 'pw', 'sm', 'to', 'tv', 'va']);
 
 /** Search demand in the country; every code has a weight. */

@@ -19,7 +19,7 @@ export type SpendingCeiling = z.infer<typeof ceiling>;
 
 const ceilingsState = z.strictObject({
   ceilings: z.array(ceiling).max(500),
-  /** Revision on which the change is based; an outdated revision returns 409. */
+  /** Revision of the ceilings; a change based on an older revision returns 409. */
   revision: z.int().nonnegative(),
   /** `YYYY-MM` in TIME_ZONE. */
   month: z

@@ -53,7 +53,10 @@ export const geoRunSchema = runSchema.extend({
   bought: count,
   /** Requests sent for the run, including failed attempts and retries. */
   requests: count,
-  /** Cost of the requests; `null` if zero or not known. RapidAPI does not report the price of its requests. */
+  /**
+   * Cost of the requests; `null` if there is none, it is not known or it is in two currencies. RapidAPI does not
+   * report the price of its requests.
+   */
   cost: z.strictObject({ amount, currency: z.enum(providerCurrencies) }).nullable(),
   /** End of a pause requested by the provider; `null` if there is none or the run has ended. */
   waitingUntil: z.iso.datetime().nullable(),

@@ -97,7 +97,7 @@ export const keywordBrandChanged = message({
     keywords: z
       .array(
         z.strictObject({
-          /** Folded with `foldedText`. */
+          /** Key of the keyword (`keywordKey`). */
           keyword: text(200).min(1),
           /** Folded with `foldedText`; `null` to follow the rule. */
           brand: text(200).min(1).nullable(),

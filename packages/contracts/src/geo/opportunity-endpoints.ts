@@ -15,7 +15,7 @@ export const opportunityWeightsSchema = z
 
 const state = z.strictObject({
   weights: opportunityWeightsSchema,
-  /** Revision on which the change is based; an outdated revision returns 409. */
+  /** Revision of the weights; a change based on an older revision returns 409. */
   revision: z.int().positive(),
   /** True while lists still sort some keywords by an index based on earlier weights. */
   isRecomputing: z.boolean(),

@@ -41,7 +41,7 @@ export type Expectation = (typeof expectations)[number];
 const expectationTable = z.strictObject({
   /** A status without a rule has no expectation. Case-insensitive. */
   rules: z.array(z.strictObject({ status: text(200).min(1), expects: z.enum(expectations) })).max(200),
-  /** Revision on which the change is based; an outdated revision returns 409. */
+  /** Revision of the rules that were read; a change based on an older revision returns 409. */
   revision: count,
 });
 export type ExpectationTable = z.infer<typeof expectationTable>;

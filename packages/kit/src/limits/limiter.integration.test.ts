@@ -66,7 +66,7 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
     expect((await limiter.take('a', 4)).allowed).toBe(false);
   });
 
-  test('checks the limit with an attempt that costs zero points', async () => {
+  test('checks the limit without consuming it if an attempt costs zero points', async () => {
     const limiter = await open({ points: 1, windowS: 60 });
     expect((await limiter.take('a', 0)).allowed).toBe(true);
     expect((await limiter.take('a')).allowed).toBe(true);

@@ -21,7 +21,7 @@ function refusalOf(open: () => unknown): string {
   throw new Error('it was opened');
 }
 
-test('any sealed text can be opened only in its own row, and sealing the same text twice gives different values', () => {
+test('any sealed text can be opened in its own row, and sealing the same text twice gives different values', () => {
   assert(
     property(text, text, (plain, row) => {
       const sealed = box.seal(plain, row);

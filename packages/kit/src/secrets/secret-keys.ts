@@ -16,7 +16,7 @@ function parseKey(entry: string, at: number): [string, KeyObject] {
   const colon = entry.indexOf(':');
   if (colon < 1) throw new ConfigError(`${place}: must have the form id:base64`);
   const id = entry.slice(0, colon).trim();
-  // The id is not quoted, because a mistyped id may be part of a key.
+  // The id is not quoted, because in a mistyped entry it may be part of a key.
   if (!idPattern.test(id))
     throw new ConfigError(`${place}: an id has up to 36 Latin letters, digits, _ and -`);
   const text = entry.slice(colon + 1).trim();

@@ -30,8 +30,8 @@ interface LoginAttemptsTable {
   network_key: string;
   failed: Generated<boolean>;
   /**
-   * True if the attempt preceded a login with the right password of the account; the attempt then counts only towards
-   * the daily limit.
+   * True if the attempt preceded a login or a password change with the right password of the account; the attempt
+   * then counts only towards the daily limit.
    */
   forgiven: Generated<boolean>;
   at: Generated<Date>;
@@ -63,7 +63,7 @@ interface AuditTable {
   times: Generated<number>;
 }
 
-/** Time of the last backup; has no row before the first backup. */
+/** Time of the data in the last backup; has no row before the first backup. */
 interface LastBackupTable {
   id: Generated<true>;
   taken_at: Date;

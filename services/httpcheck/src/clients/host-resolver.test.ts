@@ -65,7 +65,7 @@ it('queries IPv6 addresses only if there is no IPv4 address', async () => {
   ]);
 });
 
-it('queries a name once for many concurrent or later callers, and again for a confirmation check', async () => {
+it('queries a name once for many concurrent callers and a caller soon after them, and again for a confirmation check', async () => {
   // "Soon" is 5 s, which must not pass on a busy machine.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());

@@ -16,7 +16,7 @@ const maxRetryDelayMs = 3_000;
  */
 const sdkTimeoutMs = 24 * 3_600_000;
 
-/** Limits for one kind of work; pauses for rate limits may last up to `maxWaitMs`. */
+/** Limits for one kind of work; a call waits for rate limits for at most `maxWaitMs` in total. */
 export type RequestLimits = Pick<OutboundLimits, 'maxAttempts' | 'attemptMs' | 'maxWaitMs' | 'retryDelayMs'>;
 
 interface NotionHttpOptions {

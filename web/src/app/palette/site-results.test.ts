@@ -25,7 +25,7 @@ test('returns nothing for one letter, which would match almost everything', () =
   expect(found('n')).toEqual([]);
 });
 
-test('returns at most eight sites', () => {
+test('returns only the first eight of many sites', () => {
   const many = Array.from({ length: 20 }, (_, at) => searched(sampleSite(at, { url: `many-${at}.example` })));
   expect(siteResults(many, 'many')).toEqual(many.slice(0, 8).map(({ site }) => site));
 });

@@ -87,7 +87,7 @@ export function useRestoreProvider() {
   });
 }
 
-/** Requests the current balance of one provider. */
+/** Makes the service read the current balance of one provider from that provider; makes no paid call. */
 export function useRefreshProvider() {
   const update = useCachedProviders();
   return useMutation({
@@ -96,7 +96,7 @@ export function useRefreshProvider() {
   });
 }
 
-/** Requests the current balances of all providers. */
+/** Makes the service read the current balances of all providers from the providers; makes no paid call. */
 export function useRefreshAll() {
   const update = useCachedProviders();
   return useMutation({

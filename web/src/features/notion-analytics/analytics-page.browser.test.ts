@@ -54,7 +54,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('ten sites', () => {
   const visited = oneWorkspace(smallWorkspace());
 
-  test('shows three figures, three distributions of the sites, and the load time', async () => {
+  test('shows three figures, three distributions of the sites, and the time of the last load', async () => {
     const page = visited();
     await page.getByRole('heading', { level: 1, name: 'Аналитика Notion' }).waitFor();
     expect(plain(await page.locator('main dl').first().locator('dd').allTextContents())).toEqual([

@@ -102,7 +102,10 @@ function NoConfigs() {
   );
 }
 
-/** Badge for the default connection; it shows whether the connection is active. */
+/**
+ * Badge for the default connection; it shows whether the connection is active, and therefore whether its sites are
+ * shown at all.
+ */
 function DefaultBadge({ config: { name, isActive } }: { config: NotionConfig }) {
   return (
     <span title={name}>

@@ -33,7 +33,10 @@ export function ModelCards() {
   );
 }
 
-/** Cards of providers for scraping and expired domains, whose keys are stored but not used yet. */
+/**
+ * Cards of providers for scraping and expired domains. Their keys are only stored so far, except that the Apify key
+ * is used to read its balance.
+ */
 export function KeptKeyCards() {
   return (
     <>

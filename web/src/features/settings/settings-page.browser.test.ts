@@ -179,7 +179,7 @@ describe('settings that keep their stored values', () => {
     await toasts.waitFor({ state: 'detached' });
   });
 
-  test('accepts a known host from the list, and rejects an unknown host at its field', async () => {
+  test('selects a known host from the list, and reports a host that the server rejects at its field', async () => {
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await keywords(page())
       .getByRole('button', { name: /Хост API/ })

@@ -18,7 +18,7 @@ const nextTask = () =>
 
 /**
  * Splits long work into tasks; `rest` must be called between the steps and its result awaited. The first task is
- * timed from the first call.
+ * timed from the call of `timeSlices`.
  */
 export function timeSlices(): { rest: () => Promise<void> | undefined } {
   let until = performance.now() + sliceMs;

@@ -26,7 +26,7 @@ interface ListToolsProps<Row> {
   children?: ReactNode;
 }
 
-/** «Вид» and «Экспорт» of a list. A paged list exports all matching rows; other lists export the visible rows. */
+/** «Вид» and «Экспорт» of a list. A paged list exports all matching rows; other lists export the shown rows. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
   const { list, found, sort, onSort, isPresorted = false, leftOut, children } = props;
   const { hiddenColumns } = useTableOptions(list.name, list.hidden);

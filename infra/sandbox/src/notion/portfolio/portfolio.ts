@@ -208,7 +208,7 @@ const idOfSeed = (seed: string) => idOf(`database\n${seed}`);
 
 /**
  * Seed of the database with hostile rows. The demo does not read this database, so that the demo's lists look like
- * those of a real team. Tests and users can add the database.
+ * those of a real team. Tests read the database, and users can add it.
  */
 const hostileSeed = 'portfolio hostile';
 export const hostileTitle = 'Hostile input';

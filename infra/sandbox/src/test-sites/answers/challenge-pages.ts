@@ -9,7 +9,7 @@ const captcha =
   '<html><body><h1>Are you a human?</h1><div class="g-recaptcha" data-sitekey="x"></div></body></html>';
 
 /**
- * Challenge pages by vendor. The markers are published by the vendors or typical of their pages; the texts are
+ * Challenge pages by name. The markers are published by the vendors or typical of their pages; the texts are
  * invented.
  */
 const pages = {

@@ -1,7 +1,7 @@
 const page = (title: string, body: string): string =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>\n`;
 
-/** Parking pages by service. The markers are typical of such pages; the texts are invented. */
+/** Parking pages by name. The markers are typical of such pages; the texts are invented. */
 const pages = {
   sedo: page(
     'shop.example',

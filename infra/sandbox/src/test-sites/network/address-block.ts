@@ -14,7 +14,7 @@ export interface AddressBlock {
   allow(count: number): string;
 }
 
-/** First and last port, both below the ports of outgoing connections (performance.md 6.10). */
+/** Limits of a block's first port, both below the ports of outgoing connections (performance.md 6.10). */
 const defaultPort = 4_100;
 const highestPort = 30_000;
 /** Addresses per third octet, without .0 and .255. */

@@ -31,7 +31,7 @@ export interface PublishChannels {
    */
   use(address: string): Promise<OpenPublishChannel>;
   isOpen(): boolean;
-  /** Resolves when no confirm is outstanding. */
+  /** Resolves when all current operations have finished. */
   idle(): Promise<unknown>;
   close(deadline: Deadline): Promise<void>;
 }

@@ -68,7 +68,8 @@ export function cancelRun<T, Row extends RunRow, Own>(
 }
 
 /**
- * Called in the transaction of a retry before it changes anything; `items` is `undefined` to retry all failed items.
+ * Called in the transaction of a retry before it changes anything; `items` is `undefined` to retry all failed and
+ * cancelled items.
  * @throws AppError if the retry is not allowed
  */
 export type CheckRetry<T> = (
@@ -77,9 +78,9 @@ export type CheckRetry<T> = (
 ) => Promise<void>;
 
 /**
- * Makes failed items wait again (all of them, or the selected ones), as well as items that were waiting when their
- * run was cancelled. They wait in the name of `by`, even in a run of another user. The run continues under its id,
- * and the retry is refused if the run has no such items. A repeated request changes nothing.
+ * Makes failed items wait again, as well as items that were waiting when their run was cancelled: either all of these
+ * items or the selected ones. They wait in the name of `by`, even in a run of another user. The run continues under
+ * its id, and the retry is refused if the run has no such items. A repeated request changes nothing.
  * @throws AppError conflict while another run with its join key is running, or its user has too many runs in progress
  */
 export function retryRun<T, Row extends RunRow, Own>(

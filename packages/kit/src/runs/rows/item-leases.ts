@@ -13,7 +13,7 @@ function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], is
 }
 
 /**
- * Renews leases, including expired leases that no other process has taken. Returns the items to drop, because no run
+ * Renews leases, including expired leases that no other process holds. Returns the items to drop, because no run
  * waits for them or another process holds them.
  */
 export async function renewLeases<Item extends ItemKey>(

@@ -2,7 +2,7 @@ import type { ItemKey } from '../define-runs.ts';
 
 /**
  * Fraction of a lease that must remain when work begins: 12 s of 20 s, which is the maximum duration of one provider
- * request. Leases are renewed six times, so only late renewals need a query.
+ * request. Renewals take place six times per lease duration, so only late renewals need a query.
  */
 const neededShare = 3 / 5;
 

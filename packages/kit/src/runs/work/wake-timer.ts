@@ -20,7 +20,7 @@ export function createWakeTimer(wake: () => void, longestMs: number): WakeTimer 
   return {
     set(inMs) {
       clearTimeout(due);
-      // A timer may fire up to one ms early, when no lane would be due yet.
+      // A timer may fire less than one ms early, when no lane would be due yet.
       if (inMs !== null && inMs < longestMs) due = setTimeout(wake, Math.max(inMs + 1, shortestMs)).unref();
     },
     soon() {

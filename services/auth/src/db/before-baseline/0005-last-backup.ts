@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Time of the last `geoplan backup`; at most one row. */
+/** Time of the data in the last `geoplan backup`; at most one row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table last_backup (
     id boolean primary key default true check (id),

@@ -85,7 +85,7 @@ const statements = [
   $$`,
   `create trigger audit_append_only before update or delete or truncate on audit_entries
     for each statement execute function refuse_audit_change()`,
-  // Time of the last "geoplan backup"; at most one row.
+  // Time of the data in the last "geoplan backup"; at most one row.
   `create table last_backup (
     id boolean primary key default true check (id),
     taken_at timestamptz not null

@@ -134,7 +134,7 @@ const statements = [
     period_ends_at timestamptz(3),
     ended_at timestamptz(3)
   )`,
-  // At most one active alert of a kind at a time, across all replicas.
+  // At most one active alert per provider and kind, across all replicas.
   `create unique index alerts_lasting on alerts (provider_id, kind) where ended_at is null`,
   `create index alerts_ended on alerts (ended_at) where ended_at is not null`,
   // One row.

@@ -27,7 +27,7 @@ export function siteCountKeyOf({
   };
 }
 
-/** `null` until the count is published, because an older notion version counts all sites. */
+/** Sum of counted sites; `null` if an older notion version did not publish a count, in which case all sites count. */
 function addCounted(counted: number | undefined, before: KeyedSiteCounts | undefined): number | null {
   if (!before) return counted ?? null;
   if (counted === undefined || before.countedSites === null) return null;

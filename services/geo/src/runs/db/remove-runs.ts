@@ -54,7 +54,7 @@ export async function saveRunDays(db: Kysely<GeoTables>, days: number, by: Audit
   });
 }
 
-/** Removes runs that are older than the retention, up to a limit. Returns their number. */
+/** Applies the retention: removes runs that ended before the retention period, up to a limit. Returns their number. */
 export async function removeOldRuns(
   db: QueryExecutorProvider,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ const remoteCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'EHOSTDOWN']);
 export const isOwnFailure = ({ finalStatus, detail }: CheckResult): boolean =>
   finalStatus === 0 && ownCodes.has(detail ?? '');
 
-/** True if a result that looks like a failure of this machine can also be caused near the site. */
+/** True if a result that looks like a failure of this machine can also be caused near the site, given a network. */
 export const mayBeRemote = ({ detail }: CheckResult): boolean => remoteCodes.has(detail ?? '');
 
 /**

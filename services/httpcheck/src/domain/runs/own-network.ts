@@ -7,8 +7,8 @@ interface NetworkNeeds {
    */
   listProbes: (failedLanes: readonly string[]) => Promise<readonly string[]>;
   /**
-   * True if the operator configured the URLs. They are then probed before an outage of a site is stored, even if
-   * other sites respond.
+   * True if the operator configured the URLs. Probes of these URLs then determine if an outage of a site is stored,
+   * even if other sites respond.
    */
   hasReferences: boolean;
   /** Probes one URL; null if no request was sent, e.g. because the URL is not public. */

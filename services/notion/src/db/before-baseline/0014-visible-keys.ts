@@ -65,8 +65,8 @@ async function joinChoices(db: Db): Promise<void> {
 }
 
 /**
- * Merges visually equal texts into one brand, status and country, parses written dates, and applies the team's words
- * in GEO.
+ * Merges visually equal texts into one brand, status and country, parses written dates, and adds a column for the
+ * team's words in GEO.
  */
 export async function up(db: Db): Promise<void> {
   await lockTables(db, ['configs', 'sites', 'count_revision', 'announced_counts', 'announced_sites']);

@@ -37,7 +37,7 @@ function uncounted(shown: readonly VisibleDatabase[]): RawBuilder<unknown> {
 }
 
 /**
- * Page of the sites that are left out of a count, with the totals of all pages; a site is listed under each of its
+ * Page of the sites that are left out of a count, with the totals of all reasons; a site is listed under each of its
  * reasons.
  */
 export async function listUncounted(

@@ -76,8 +76,8 @@ export interface PartialDiagnosis {
 }
 
 /**
- * Hint that the id belongs to a data source. Such an id works, but if the database of that data source is also
- * entered, every row counts twice.
+ * Hint that the id belongs to a data source. Such an id works, but the same database must not also be entered by its
+ * own id.
  */
 function ofSource({ id, title }: { id: string; title: string }): string {
   return `Это ID источника данных, а не базы: синхронизируется вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;

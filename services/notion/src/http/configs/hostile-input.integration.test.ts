@@ -167,7 +167,7 @@ it('reads a body of one megabyte completely, and returns 413 for a larger body',
   expect((await send('POST', '/api/notion/sync', { full: true, x: 'x'.repeat(110_000) })).status).toBe(413);
 });
 
-it('lets only one of two concurrent removals succeed, and then neither saves nor tests the removed connection', async () => {
+it('lets only one of four concurrent removals succeed, and then neither saves nor tests the removed connection', async () => {
   const { id } = await create();
   const path = `/api/notion-configs/${id}`;
   const answers = await Promise.all(Array.from({ length: 4 }, () => send('DELETE', path)));

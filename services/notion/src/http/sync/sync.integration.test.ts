@@ -87,7 +87,7 @@ it('reads ten edits with at most three requests, including rows in the trash', a
   expect(data.map(({ url }) => url)).toContain('https://new.example/');
 });
 
-it('finds rows in a full sync that no incremental sync returns', async () => {
+it('drops deleted and moved rows in a full sync, which an incremental sync does not notice', async () => {
   const notion = await start();
   const { notion: workspace } = notion.sandbox;
   const database = workspace.addDatabase({ title: 'Сайты', rows: 20 });

@@ -10,7 +10,7 @@ const brand = (name: string, countries: string[]): WorkspaceBrand => ({
   keywords: [],
 });
 
-test('returns brands as keywords, and their countries sorted by number of brands', () => {
+test('returns brands as keywords, and their countries with the most brands first', () => {
   const brands = [brand('lumora', ['de', 'pl']), brand('lumoret', ['pl']), brand('vexbet', [])];
   expect(brandWords(brands)).toEqual({ keywords: ['lumora', 'lumoret', 'vexbet'], countries: ['pl', 'de'] });
   expect(brandWords([])).toEqual({ keywords: [], countries: [] });
@@ -21,7 +21,7 @@ test('leaves out invalid brands and countries', () => {
   expect(brandWords(brands)).toEqual({ keywords: ['lumora'], countries: ['de'] });
 });
 
-test('returns at most as many brands as one run can have, preferring those with the most sites', () => {
+test('returns only the first brands, as many as a run without confirmation can have', () => {
   const brands = Array.from({ length: 6_000 }, (_, at) =>
     brand(`brand ${at}`, at % 2 === 0 ? ['de'] : ['pl']),
   );

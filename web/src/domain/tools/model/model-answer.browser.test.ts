@@ -81,7 +81,7 @@ describe('strategy by a model', () => {
     await whole().waitFor();
   };
 
-  test('shows the simulation until a model is chosen, and then the estimated cost', async () => {
+  test('shows the simulation until a model is chosen, and then the maximum cost', async () => {
     const page = visit();
     expect(wasDemoAtFirst).toBe(true);
     const cost = page.getByText('До 0,0825');

@@ -46,7 +46,7 @@ function useModelEstimate(question: Question | null) {
 }
 
 /**
- * Model used in place of a tool's simulation: the available choices, the chosen one, the estimated cost, and the
+ * Model used in place of a tool's simulation: the available choices, the chosen one, the maximum cost, and the
  * answer.
  */
 export function useToolModel(unaddressed: Unaddressed) {

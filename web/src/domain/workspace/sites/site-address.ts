@@ -4,7 +4,7 @@ import { trimmedAddress } from '@geoplan/contracts/fields/visible-text';
 /** Link target of a site; a bare `example.com/path` becomes https. `undefined` if the text is not exactly one URL. */
 export const siteHref = (url: string): string | undefined => readSiteAddress(url).url?.href;
 
-/** URL without common parts such as `https://` and a trailing slash; user name and password are masked. */
+/** URL without `http://` or `https://` and without a trailing slash; user name and password are masked. */
 export function shortUrl(url: string): string {
   return maskedAddress(trimmedAddress(url))
     .replace(/^https?:\/\//i, '')

@@ -59,12 +59,12 @@ export function staleReason(code: StaleCode, source: BalanceSource): string {
   return `Costs can be read only with ${adminKeys[source] ?? 'an admin key'}: the stored one is an ordinary key`;
 }
 
-/** Reason for the failed refresh and age of the displayed balance; `null` if the last refresh succeeded. */
+/** Reason why the balance is stale, and age of the displayed balance; `null` if the last refresh succeeded. */
 export function staleText(provider: ApiProvider, nowMs: number): string | null {
   const { stale, source, lastUpdated } = provider;
   if (stale === null) return null;
   const reason = staleReason(stale.code, source);
-  // The source reports no balance and none was ever read, so nothing has failed.
+  // The provider reports its balance only with paid calls, and there was none yet, so nothing has failed.
   if (stale.code === 'not_reported' && lastUpdated === null) return `${reason}.`;
   const since = `since ${formatMinute(new Date(stale.since))}`;
   if (lastUpdated === null) return `${reason}, ${since}. No balance has been read yet.`;

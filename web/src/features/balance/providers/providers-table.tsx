@@ -19,7 +19,7 @@ interface ProvidersTableProps {
 /** Height of a two-line warning with its padding. */
 const warningPx = 40;
 
-/** Table of all providers. The reason for a failed refresh is shown below its row. */
+/** Table of all providers. If a provider was not refreshed, the reason is shown below its row. */
 export function ProvidersTable({ query, onEdit }: ProvidersTableProps) {
   const nowMs = useNow();
   const list = useMemo(() => providerList(nowMs), [nowMs]);

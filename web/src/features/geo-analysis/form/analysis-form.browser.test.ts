@@ -58,7 +58,7 @@ describe('a form with one country', () => {
     await expect.poll(() => keyword(page).inputValue()).toBe('');
   });
 
-  test('shows six stages, with the geo analysis enabled and locked and the others disabled', async () => {
+  test('shows six stages, with the geo analysis on and locked and the others off', async () => {
     const page = visit();
     expect(await page.getByRole('switch').count()).toBe(6);
     const geo = stage(page, 'Гео-анализ');

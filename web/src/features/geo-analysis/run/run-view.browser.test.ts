@@ -137,7 +137,7 @@ describe('a finished run with a stage to follow', () => {
     ]);
   });
 
-  test('shows a run with errors as a warning on its screen and in the tray', async () => {
+  test('shows a run that ended with errors as a warning on its screen and in the tray', async () => {
     const page = visit();
     // The tray shows runs that ended today: midnight may have passed since the visit began.
     endNow();

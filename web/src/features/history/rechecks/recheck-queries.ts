@@ -49,7 +49,8 @@ export function useRunRecheckNow() {
         const headers = { 'idempotency-key': key };
         return (await call(runRecheckNow, { params: { id } }, { headers })).data;
       }),
-    // Refetched even after a failure, because another user may have started the run first.
+    // Refetched even after a failure, because the list may show that the run has started, or that another user
+    // started it first.
     onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
   });
 }

@@ -17,8 +17,8 @@ function readGeoWord(part: string): GeoWord | { problem: string } {
 }
 
 /**
- * Adds typed or pasted «EN = GB; LATAM = Бразилия» to the words, replacing existing words. Returns invalid parts as
- * `unknown`, and the reason for the first one as `problem`.
+ * Adds typed or pasted «EN = GB; LATAM = Бразилия» to the words; a word that already exists is replaced. Returns
+ * invalid parts as `unknown`, and the reason for the first one as `problem`.
  */
 export function addGeoWords(before: readonly GeoWord[], typed: string) {
   const words = new Map(before.map((each) => [foldedText(each.word), each]));

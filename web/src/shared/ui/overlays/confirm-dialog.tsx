@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import { Notice } from '../display/notice.tsx';
 
 interface ConfirmDialogProps {
-  /** Text to confirm: «Удалить проект?». */
+  /** Title that names the action to confirm: «Удалить проект?». */
   title: string;
   children: ReactNode;
   /** Label of the confirm button: «Удалить». */

@@ -18,7 +18,7 @@ export interface ToastAction {
 
 interface ToastText {
   text: string;
-  /** Number of times the same text was shown in a row. */
+  /** Number of times the text was shown before its toast closed. */
   times: number;
   action?: ToastAction;
 }
