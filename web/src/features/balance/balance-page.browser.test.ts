@@ -77,15 +77,17 @@ describe('seven providers that nobody changes', () => {
   test('shows every field from the specification in a card on a phone', async () => {
     await page().setViewportSize(phone);
     const fields = card(page(), 'Keyword metrics');
-    expect(await fields.locator('dt').allTextContents()).toEqual([
-      'Requests today',
-      'Requests this month',
-      'Spent this month',
-      'Total spent',
-      'Cost per request',
-      'Total limit',
-      'Last updated',
-    ]);
+    await expect
+      .poll(() => fields.locator('dt').allTextContents())
+      .toEqual([
+        'Requests today',
+        'Requests this month',
+        'Spent this month',
+        'Total spent',
+        'Cost per request',
+        'Total limit',
+        'Last updated',
+      ]);
     expect(await fields.locator('dd').allTextContents()).toEqual([
       '186',
       '3,760',

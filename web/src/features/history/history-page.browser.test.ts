@@ -95,7 +95,7 @@ describe('stored keywords, and runs in every state', () => {
 
   test('wraps the filters on a phone instead of truncating words', async () => {
     await visit().setViewportSize(phone);
-    expect(await truncatedTexts(visit().getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+    await expect.poll(() => truncatedTexts(visit().getByRole('search', { name: 'Фильтры' }))).toEqual([]);
     await visit().setViewportSize(desktop);
   });
 });

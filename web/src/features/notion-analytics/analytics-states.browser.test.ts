@@ -181,7 +181,7 @@ describe('unexpected names', () => {
     const page = visited();
     await page.setViewportSize(phone);
     await page.getByRole('heading', { name: 'GEO × статус' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
 
   test('shows hostile names as text', async () => {

@@ -107,9 +107,12 @@ describe('a list that stays unchanged', () => {
   test('scrolls the table within its frame at 390 px, and keeps the row menu reachable', async () => {
     await page().setViewportSize(phone);
     await page().getByRole('region', { name: 'Пользователи' }).waitFor();
-    expect(await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    const menu = await page().getByRole('button', { name: 'Действия: viewer@demo.local' }).boundingBox();
-    expect(menu!.x + menu!.width).toBeLessThanOrEqual(phone.width);
+    await expect.poll(() => page().evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const menuEnd = async () => {
+      const menu = await page().getByRole('button', { name: 'Действия: viewer@demo.local' }).boundingBox();
+      return menu!.x + menu!.width;
+    };
+    await expect.poll(menuEnd).toBeLessThanOrEqual(phone.width);
     await page().setViewportSize(desktop);
   });
 });

@@ -22,7 +22,8 @@ async function refresh() {
   const page = visit();
   await enterScreen(page, '/keyword/bet/country/pl');
   await dismissToasts(page);
-  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await page.getByRole('button', { name: 'Действия страницы' }).click();
+  await page.getByRole('menuitem', { name: 'Обновить показатели' }).click();
   // The tray has the run and would report its end.
   await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
   return { page, end: () => runService.advance(runService.runs[0]!.runId) };

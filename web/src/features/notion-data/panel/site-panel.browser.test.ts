@@ -201,7 +201,7 @@ describe('forty sites', () => {
   test('does not exceed the screen width at 390 px, where the panel covers the screen', async () => {
     const page = visited();
     await page.setViewportSize(phone);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.getByRole('button', { name: 'Фильтры' }).click();
     await page.getByRole('button', { name: /^Все бренды/ }).click();
     await page.getByRole('option', { name: 'Lumoret' }).click();

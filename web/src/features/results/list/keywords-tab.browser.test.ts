@@ -1,6 +1,6 @@
 import { countries } from '@geoplan/contracts/countries/countries';
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { demoSource, fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { truncatedTexts } from '../../../testing/truncated-texts.ts';
@@ -71,20 +71,18 @@ describe('two keywords', () => {
   test('shows a row on a phone in two untruncated lines with expandable countries, and the filters in a sheet', async () => {
     const page = visited();
     await page.setViewportSize(phone);
+    // The next tests of this visit need the menu.
+    onTestFinished(() => page.setViewportSize(desktop));
     const row = keywordRow(page, 'lumoret casino');
-    await row.waitFor();
-    const lines = (await row.innerText()).replaceAll('\u00A0', ' ').split(/\s*[\n\t]\s*/);
-    expect(lines.filter(Boolean)).toEqual([
-      'lumoret casino',
-      '3 страны · запущено 3',
-      '9 000',
-      '21',
-      'PL',
-      '54',
-    ]);
+    // The row of the desktop remains until the page has rendered for the new width.
+    const lines = async () => {
+      const texts = (await row.innerText()).replaceAll('\u00A0', ' ').split(/\s*[\n\t]\s*/);
+      return texts.filter(Boolean);
+    };
+    await expect.poll(lines).toEqual(['lumoret casino', '3 страны · запущено 3', '9 000', '21', 'PL', '54']);
     const table = page.getByRole('region', { name: 'Ключевые слова' });
-    expect(await truncatedTexts(table)).toEqual([]);
-    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expect.poll(() => truncatedTexts(table)).toEqual([]);
+    await expect.poll(() => table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await row.getByText('9 000').click();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
     await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).click();
@@ -98,7 +96,6 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Показать', exact: true }).click();
     await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet']);
     expect(await page.getByRole('button', { name: /^Фильтры/ }).innerText()).toMatch(/1$/);
-    await page.setViewportSize(desktop);
   });
 
   test('keeps countries expanded after a reload and after going to a country and back', async () => {
