@@ -99,7 +99,7 @@ test('runs the geo stage, opens its results and offers the chosen stages', async
     prefillLink('/analysis', { keywords: ['bet', 'win'], countries: ['de'] }),
   );
   await stage(page, 'Подбор дропов').check();
-  await run(page).click();
+  await run(page).press('Enter');
   await page.getByText('Выполняется: 0 из 2').waitFor();
   expect(runService.asked).toEqual([
     {
