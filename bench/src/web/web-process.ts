@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { contentSecurityPolicyHeader } from '@geoplan/contracts/content-security-policy';
+import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { createCheckRun } from './check-run.ts';
 import { coveragePage, endedRuns, estimateOf, keywordsPage, storedPairs } from './fake-results.ts';
 import { createHeldStreams } from './held-streams.ts';
@@ -23,13 +24,15 @@ const types: Record<string, string> = {
 };
 const configId = '00000000-0000-4000-a000-000000000001';
 const syncedAt = '2026-11-20T11:23:00.000Z';
-const config = {
+// Typed, because the app rejects a response that lacks a field.
+const config: DisplayConfig = {
   id: configId,
   name: 'Рабочая база',
   displayMode: 'unified',
   selectedDatabaseId: null,
   databases: [{ id: configId, databaseId, databaseName: 'Сайты', isActive: true }],
   counting: { launched: ['In prod', 'Indexing'], inWork: [], notCounted: [] },
+  geoWords: [],
 };
 const sync = {
   configId,
