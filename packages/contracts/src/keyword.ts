@@ -9,7 +9,8 @@ const maxKeywordLength = 200;
 // Maximum length of a typed keyword, far longer than any keyword with its blanks; limits the cost of normalising.
 const maxRawLength = 1_000;
 
-const tooLongText = `Ключевое слово длиннее ${maxKeywordLength}\u00A0символов`;
+/** Error text of a keyword that is too long. */
+export const tooLongText = `Ключевое слово длиннее ${maxKeywordLength}\u00A0символов`;
 
 /** A keyword as typed, possibly blank; its length is checked before normalising. */
 export const typedKeywordSchema = normalizableText(maxRawLength, tooLongText);

@@ -1,3 +1,4 @@
+import { tooLongText } from '@geoplan/contracts/keyword';
 import { headingKey } from '../../../shared/import/heading-key.ts';
 import { parseTable } from '../../../shared/import/parse-table.ts';
 import { readFile, type FileContent } from '../../../shared/import/read-file.ts';
@@ -127,8 +128,7 @@ function listed(parts: readonly string[]): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-const tooLong = keywordProblem('x'.repeat(1_001));
-const isLong = (word: string): boolean => keywordProblem(word) === tooLong;
+const isLong = (word: string): boolean => keywordProblem(word) === tooLongText;
 
 /** Number of rows between the first and the last that a table leaves out because they are empty. */
 function emptyRows({ rows, refused }: Table): number {
