@@ -38,13 +38,13 @@ const nothing: Work = async () => undefined;
 const metrics = sql.raw('search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential');
 
 const selectRecords: Work = (trx) =>
-  sql`insert into records (keyword_key, keyword, country, ${metrics}, last_updated, created_at)
-    select keyword_key, keyword, country, ${metrics}, now(), now() from given`.execute(trx);
+  sql`insert into records (keyword_key, keyword, country, ${metrics}, source, last_updated, created_at)
+    select keyword_key, keyword, country, ${metrics}, 0, now(), now() from given`.execute(trx);
 
 const selectBoth: Work = async (trx) => {
   await selectRecords(trx);
-  await sql`insert into measurements (record_id, at, ${metrics})
-    select id, now(), ${metrics} from given`.execute(trx);
+  await sql`insert into measurements (record_id, at, ${metrics}, source)
+    select id, now(), ${metrics}, 0 from given`.execute(trx);
 };
 
 /** Stores the measurements in a separate table, as the source of INSERT … SELECT. */
