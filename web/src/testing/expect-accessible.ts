@@ -1,24 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { axePath } from './serve-web.ts';
 import { desktop, phone } from './web-tests.ts';
 
-let source: string | undefined;
-const axeSource = () =>
-  (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-
 // Rules that depend on the theme, which changes only colours.
-const colourRules = ['color-contrast', 'link-in-text-block'];
+export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Fails with every axe violation that prevents people from using the current screen.
  * @param rules runs only these rules; all of them by default
  */
 export async function expectAccessible(page: Page, state = 'this screen', rules?: string[]): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource());
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ url: axePath });
   // Only violations are read, they need no stylesheets, and no screen has frames: this takes a quarter of the time.
   const options: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false };
   if (rules) options.runOnly = rules;
@@ -53,12 +48,21 @@ export async function expectAccessibleInBothThemes(page: Page, state = 'this scr
   await expectAccessible(page, `${state}, dark`, colourRules);
 }
 
-/** Fails with axe violations in any theme and size, and if the screen is wider than its viewport. */
+/** Fails if the screen is wider than its viewport of this size. */
+async function expectFits(page: Page, size: { width: number; height: number }): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${size.width} px`).toBe(0);
+}
+
+/**
+ * Fails with axe violations on a desktop in both themes or on a phone in the dark one, and if the screen is wider than
+ * its viewport. Light colours of phones are checked by `app/layout-shift/phone.browser.test.ts`.
+ */
 export async function expectAccessibleInAllThemesAndSizes(page: Page): Promise<void> {
-  for (const size of [desktop, phone]) {
-    await page.setViewportSize(size);
-    await expectAccessibleInBothThemes(page, `${size.width} px`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${size.width} px`).toBe(0);
-  }
+  await page.setViewportSize(desktop);
+  await expectAccessibleInBothThemes(page, `${desktop.width} px`);
+  await expectFits(page, desktop);
+  await page.setViewportSize(phone);
+  await expectAccessible(page, `${phone.width} px, dark`);
+  await expectFits(page, phone);
 }

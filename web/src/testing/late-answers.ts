@@ -15,17 +15,28 @@ function randomNumbers(seed: number): () => number {
 /**
  * Waits until the page has rendered everything it received. Returns the number of timers and skeletons that will still
  * change it.
+ * @param longestMs time for which timers and skeletons may end, without a frame that would only be drawn to count them
  */
-const drawn = (page: Page): Promise<number> =>
-  page.evaluate(async (marker) => {
-    await fetch(marker);
-    // The second frame draws the content that the first one rendered and measured.
-    for (let frame = 0; frame < 2; frame += 1)
-      // oxlint-disable-next-line no-await-in-loop -- one frame after the other
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    const { timersSoon } = globalThis as { timersSoon?: Set<number> };
-    return (timersSoon?.size ?? 0) + document.querySelectorAll('.skeleton-pulse').length;
-  }, markerPath);
+const drawn = (page: Page, longestMs: number): Promise<number> =>
+  page.evaluate(
+    async ([marker, longest, pauseMs]) => {
+      await fetch(marker);
+      // The second frame draws the content that the first one rendered and measured.
+      for (let frame = 0; frame < 2; frame += 1)
+        // oxlint-disable-next-line no-await-in-loop -- one frame after the other
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      const { timersSoon, uncounted = setTimeout } = globalThis as {
+        timersSoon?: Set<number>;
+        uncounted?: (act: () => void, ms: number) => unknown;
+      };
+      const changing = () => (timersSoon?.size ?? 0) + document.querySelectorAll('.skeleton-pulse').length;
+      for (let waitedMs = 0; changing() > 0 && waitedMs < longest; waitedMs += pauseMs)
+        // oxlint-disable-next-line no-await-in-loop -- one pause after the other
+        await new Promise<void>((resolve) => void uncounted(resolve, pauseMs));
+      return changing();
+    },
+    [markerPath, longestMs, 20] as const,
+  );
 
 /** Number of frames without a new call or pending code after which a page is complete. */
 const quietDraws = 3;
@@ -59,7 +70,7 @@ export function lateAnswers(seed: number) {
       for (let quiet = 0; quiet < quietDraws; quiet += 1) {
         held.splice(Math.floor(random() * held.length), 1)[0]?.();
         // oxlint-disable-next-line no-await-in-loop -- each is drawn before the next
-        const waiting = await drawn(page);
+        const waiting = await drawn(page, held.length === 0 ? 200 : 0);
         if (held.length + loading.size + waiting > 0) quiet = -1;
       }
       page.off('request', begin).off('requestfinished', end).off('requestfailed', end);

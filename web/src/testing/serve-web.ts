@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentSecurityPolicyHeader } from '@geoplan/contracts/content-security-policy';
@@ -40,6 +41,8 @@ export interface Reply {
 export const pageHeader = 'x-test-page';
 /** Empty document of the app's origin. */
 export const emptyDocumentPath = '/blank';
+/** Script of axe. The browser keeps its compiled code, unlike that of a script sent by the test. */
+export const axePath = '/assets/axe.js';
 /** Responds at once, as a sign that every earlier request was received. */
 export const markerPath = '/at-rest';
 
@@ -65,7 +68,9 @@ function builtFile(path: string): Promise<FileAnswer | null> {
 }
 
 async function readBuiltFile(name: string): Promise<FileAnswer | null> {
-  const content = await readFile(join(dist, name)).catch(() => null);
+  const path =
+    name === axePath ? createRequire(import.meta.url).resolve('axe-core/axe.min.js') : join(dist, name);
+  const content = await readFile(path).catch(() => null);
   const headers = {
     'content-type': types[extname(name)] ?? 'application/octet-stream',
     // The same as in the gateway, because the file names change with their content.
