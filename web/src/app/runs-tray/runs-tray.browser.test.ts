@@ -1,5 +1,6 @@
 import { cancelRun, followRun, listRuns, readRun, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { cancelSync, listSyncs } from '@geoplan/contracts/notion/notion';
+import type { Role } from '@geoplan/contracts/define';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
@@ -50,14 +51,27 @@ const listedRuns = (runs: GeoRun[]): Answer[] => [
 const trayButton = (page: Page) => page.getByRole('button', { name: /^Запуски/ });
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Запуски' });
 
-test('renders no tray if no run is in progress and none has ended today', async () => {
-  const page = await open('/', { as: 'user', api: listedRuns([old]) });
-  await page.getByText('Сервер отвечает').waitFor();
+/** Opens the screen that costs least; the tray is in its top bar, too. */
+const openTop = (as: Role, api: readonly Answer[]) => open('/no-such-page', { as, api });
+
+test('renders no tray and does not poll the list if no run is in progress and none has ended today', async () => {
+  let asked = 0;
+  const api = [
+    answer(listRuns, () => {
+      asked += 1;
+      return ok({ runs: [old], nextCursor: null });
+    }),
+  ];
+  const page = await openTop('user', api);
+  await expect.poll(() => asked).toBe(1);
+  // Longer than the poll interval of a running one.
+  await page.waitForTimeout(2_500);
+  expect(asked).toBe(1);
   expect(await trayButton(page).count()).toBe(0);
 });
 
 test('counts runs in progress, and lists them with the runs that ended today', async () => {
-  const page = await open('/', { as: 'user', api: listedRuns([sampleRun(), finished, failed, old]) });
+  const page = await openTop('user', listedRuns([sampleRun(), finished, failed, old]));
   await trayButton(page).waitFor();
   // An experimental rule of axe, which must be enabled explicitly.
   await expectAccessible(page, 'names', ['label-content-name-mismatch']);
@@ -81,22 +95,12 @@ test('counts runs in progress, and lists them with the runs that ended today', a
   await expectAccessibleInAllThemesAndSizes(page);
 });
 
-test('links an item to its run, reachable by keyboard and after a reload', async () => {
-  const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
+test('cancels a run with the keyboard after a reload, keeps it in the list as cancelled without announcing the removal of the cancel button, and links it to its screen', async () => {
+  const page = await openTop('user', listedRuns([sampleRun()]));
   await trayButton(page).waitFor();
   await page.reload();
   await trayButton(page).focus();
   await page.keyboard.press('Enter');
-  await tray(page).and(page.locator(':focus-within')).waitFor();
-  await tray(page).getByRole('listitem').getByRole('link').focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
-  await tray(page).waitFor({ state: 'detached' });
-});
-
-test('cancels a run and keeps it in the list as cancelled, without announcing the removal of the cancel button', async () => {
-  const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
-  await trayButton(page).click();
   await tray(page).and(page.locator(':focus-within')).waitFor();
   await tray(page).getByRole('button', { name: 'Отменить' }).press('Enter');
   await page.getByText('Запуск отменён, найденное сохранено').waitFor();
@@ -105,6 +109,10 @@ test('cancels a run and keeps it in the list as cancelled, without announcing th
     .waitFor();
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
   await expectAccessible(page, 'cancelled');
+  await tray(page).getByRole('listitem').getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
+  await tray(page).waitFor({ state: 'detached' });
 });
 
 test('lists a running sync with its progress and a working cancel button', async () => {
@@ -119,7 +127,7 @@ test('lists a running sync with its progress and a working cancel button', async
       return ok(syncs);
     }),
   ];
-  const page = await open('/', { as: 'user', api });
+  const page = await openTop('user', api);
   await page.getByRole('button', { name: 'Запуски 1' }).click();
   const item = tray(page).getByRole('listitem');
   expect(await item.getByRole('link').textContent()).toBe('Notion: Сайты Европа');
@@ -130,7 +138,7 @@ test('lists a running sync with its progress and a working cancel button', async
 });
 
 test('shows a viewer the runs without a cancel button', async () => {
-  const page = await open('/', { as: 'viewer', api: listedRuns([sampleRun()]) });
+  const page = await openTop('viewer', listedRuns([sampleRun()]));
   await trayButton(page).click();
   await tray(page).getByText('61 из 96').waitFor();
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
@@ -138,7 +146,7 @@ test('shows a viewer the runs without a cancel button', async () => {
 
 test('notifies the user who started a run when it ends, with a link to the run, even on another screen', async () => {
   const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
-  const page = await open('/', { as: 'user', api: listedRuns(runs) });
+  const page = await openTop('user', listedRuns(runs));
   await trayButton(page).waitFor();
   await holdTimers(page, 5_000);
   for (const run of runs) Object.assign(run, { status: 'completed', done: 96, finishedAt: now() });
@@ -147,19 +155,4 @@ test('notifies the user who started a run when it ends, with a link to the run, 
   expect(await toast.count()).toBe(1);
   await toast.getByRole('button', { name: 'Открыть' }).click();
   await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
-});
-
-test('does not poll the list while no run is in progress', async () => {
-  let asked = 0;
-  const api = [
-    answer(listRuns, () => {
-      asked += 1;
-      return ok({ runs: [finished], nextCursor: null });
-    }),
-  ];
-  const page = await open('/', { as: 'user', api });
-  await trayButton(page).waitFor();
-  // Longer than the poll interval of a running one.
-  await page.waitForTimeout(2_500);
-  expect(asked).toBe(1);
 });

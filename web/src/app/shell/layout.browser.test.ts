@@ -57,14 +57,14 @@ test('requests the rows of a screen once, when its menu entry is pressed rather 
     asked += 1;
     return { success: true as const, data: workspace.projects, lastSync: null };
   });
-  const page = await open('/', { as: 'viewer', api: [...analyticsAnswers(workspace), sites] });
-  await heading(page, 'Дашборд').waitFor();
+  const page = await open('/no-such-page', { as: 'viewer', api: [...analyticsAnswers(workspace), sites] });
+  await heading(page, 'Такой страницы нет').waitFor();
   const entry = page.getByRole('link', { name: 'Аналитика Notion' });
   await entry.hover();
   expect(asked).toBe(0);
   await page.mouse.down();
   await expect.poll(() => asked).toBe(1);
-  await heading(page, 'Дашборд').waitFor();
+  await heading(page, 'Такой страницы нет').waitFor();
   await page.mouse.up();
   await page.getByRole('heading', { name: 'Детальная статистика' }).waitFor();
   expect(asked).toBe(1);

@@ -63,7 +63,7 @@ const chooseModel = (page: Page) => page.getByRole('radio', { name: 'Модел�
 describe('strategy by a model', () => {
   let wasDemoAtFirst: boolean;
   const visit = oneVisit(async () => {
-    const page = await open(link, { as: 'user', profile: 'own', api });
+    const page = await open(link, { as: 'user', api });
     await page.getByText('выбрано 2 из').waitFor();
     wasDemoAtFirst = await demo(page).isChecked();
     await chooseModel(page);
@@ -116,6 +116,7 @@ describe('strategy by a model', () => {
     await result().getByRole('button', { name: 'Скопировать' }).click();
     await result().getByRole('button', { name: 'Скопировано' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await page.context().clearPermissions();
     expect(copied).toMatch(/^## Сложность\n\nСпрос \*\*высокий\*\* в Польше/u);
   });
 

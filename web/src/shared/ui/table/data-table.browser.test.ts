@@ -161,6 +161,11 @@ test('shows an edge at the sticky actions while they cover other columns, but no
       .last()
       .evaluate((cell) => getComputedStyle(cell).boxShadow);
   await expect.poll(edge).toContain('-10px 0px 10px -6px');
+  const menu = await page
+    .getByRole('button', { name: /^Действия: / })
+    .first()
+    .boundingBox();
+  expect(menu!.x + menu!.width).toBeLessThanOrEqual(phone.width);
   await box.evaluate((each) => each.scrollTo(1e6, 0));
   await expect.poll(edge).not.toContain('-10px 0px 10px -6px');
   await page.setViewportSize(desktop);
