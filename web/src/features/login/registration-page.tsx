@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '../../shared/session/session-store.ts';
-import { NativeButton } from '../../shared/ui/buttons/native-button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
-import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
-import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { CredentialsForm, type Credentials } from './credentials-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { loginFailureText } from './login-rules.ts';
 import { useIsRegistrationOpen } from './use-is-registration-open.ts';
@@ -44,7 +42,7 @@ function Closed() {
 }
 
 function RegistrationForm() {
-  const [account, setAccount] = useState<NewAccount>({ email: '', password: '' });
+  const [account, setAccount] = useState<Credentials>({ email: '', password: '' });
   const [problems, setProblems] = useState<ReturnType<typeof accountProblems>>({});
   const { submit: send, isPending, error } = useRegister();
   const submit = () => {
@@ -52,62 +50,27 @@ function RegistrationForm() {
     setProblems(found);
     if (Object.keys(found).length === 0) void send(account);
   };
-  const change = (part: Partial<NewAccount>) => {
-    setAccount({ ...account, ...part });
-    setProblems({});
-  };
   return (
-    // Uses noValidate, because the form shows its own messages instead of the browser's (spec §5).
-    <form
-      noValidate
-      className={`${cardStyle} flex flex-col gap-4 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <CredentialsForm
+      heading={heading}
+      text="Рабочий email и новый пароль"
+      notice={error === null ? null : <Notice kind="bad">{loginFailureText(error)}</Notice>}
+      credentials={account}
+      problems={problems}
+      password={{ autoComplete: 'new-password', hint: 'От 8 до 256\u00A0символов' }}
+      action={isPending ? 'Создание…' : 'Создать аккаунт'}
+      isPending={isPending}
+      onChange={(next) => {
+        setAccount(next);
+        setProblems({});
       }}
-    >
-      <div className="mb-1 flex flex-col gap-1">
-        <h1 className="text-lg font-semibold tracking-tight">{heading}</h1>
-        <p className="text-sm text-muted">Рабочий email и новый пароль</p>
-      </div>
-      {error === null ? null : <Notice kind="bad">{loginFailureText(error)}</Notice>}
-      <TextField
-        label="Email"
-        size="lg"
-        type="email"
-        name="email"
-        autoComplete="username"
-        placeholder="name@company.com"
-        hasFirstFocus
-        error={problems.email}
-        value={account.email}
-        onChange={(event) => change({ email: event.target.value })}
-      />
-      <PasswordField
-        label="Пароль"
-        size="lg"
-        name="password"
-        autoComplete="new-password"
-        hint="От 8 до 256&nbsp;символов"
-        error={problems.password}
-        value={account.password}
-        onChange={(event) => change({ password: event.target.value })}
-      />
-      <NativeButton type="submit" kind="primary" size="lg" className="w-full" isPending={isPending}>
-        {isPending ? 'Создание…' : 'Создать аккаунт'}
-      </NativeButton>
-    </form>
+      onSubmit={submit}
+    />
   );
 }
 
-/** Typed values of the form. */
-interface NewAccount {
-  email: string;
-  password: string;
-}
-
 /** Errors per field, with the messages from the contract; {} if there are none. */
-function accountProblems({ email, password }: NewAccount): Partial<Record<keyof NewAccount, string>> {
+function accountProblems({ email, password }: Credentials): Partial<Record<keyof Credentials, string>> {
   const [asEmail, asPassword] = [emailSchema.safeParse(email), newPasswordSchema.safeParse(password)];
   return {
     ...(asEmail.error && { email: asEmail.error.issues[0]?.message ?? '' }),
@@ -119,7 +82,7 @@ function accountProblems({ email, password }: NewAccount): Partial<Record<keyof 
 function useRegister() {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const submit = async (account: NewAccount) => {
+  const submit = async (account: Credentials) => {
     if (isPending) return;
     setPending(true);
     setError(null);

@@ -5,7 +5,7 @@ import { dropSourceKey, useDropSource } from '../../domain/drops/use-drop-source
 import { call } from '../../shared/api/call.ts';
 import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
 import { Switch } from '../../shared/ui/fields/switch.tsx';
-import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { WideCard } from './settings-card.tsx';
 
 /** Switch for checks of drop lists. */
 export function DropSourceCard() {
@@ -26,14 +26,10 @@ export function DropSourceCard() {
     save: () => change.mutateAsync(isEnabled),
   });
   return (
-    <div className={`${cardStyle} lg:col-span-2`}>
-      <div className="border-b border-separator px-4 py-2.5">
-        <h2 className="text-base font-semibold tracking-snug">Подбор дропов</h2>
-        <p className="text-xs text-muted">
-          Домены из ваших списков проверяются в реестрах (RDAP) и архиве. Если выключено, показываются только
-          демо-данные.
-        </p>
-      </div>
+    <WideCard
+      title="Подбор дропов"
+      about="Домены из ваших списков проверяются в реестрах (RDAP) и архиве. Если выключено, показываются только демо-данные."
+    >
       <div className="flex flex-col items-start gap-1 p-4">
         <Switch isSelected={isEnabled} isDisabled={data === undefined} onChange={setChosen}>
           Проверять свои списки
@@ -45,6 +41,6 @@ export function DropSourceCard() {
           <p className="text-xs text-muted">Вместо реестров и архива отвечает песочница: это демо-данные.</p>
         ) : null}
       </div>
-    </div>
+    </WideCard>
   );
 }

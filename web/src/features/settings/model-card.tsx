@@ -1,22 +1,11 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
-import { PlugZap } from 'lucide-react';
-import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { Notice } from '../../shared/ui/display/notice.tsx';
+import { useFormContext } from 'react-hook-form';
+import { TestButton, TestResult } from './key-test.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { EnabledField, KeyField, ModelField } from './settings-fields.tsx';
 import { useTestModelKey } from './settings-queries.ts';
-import { texts } from './settings-rules.ts';
-
-/** Result of a test, and the key it was run with. */
-interface Verdict {
-  isValid: boolean;
-  message: string;
-  of: string;
-}
+import { useKeyTest } from './use-key-test.ts';
 
 interface ModelCardProps {
   provider: ModelProvider;
@@ -29,40 +18,21 @@ interface ModelCardProps {
 export function ModelCard({ provider, title, purpose, models }: ModelCardProps) {
   const form = useFormContext<ProviderSettings>();
   const keyName = `${provider}.apiKey` as const;
-  const key = useWatch({ control: form.control, name: keyName });
   const test = useTestModelKey(provider);
-  const [verdict, setVerdict] = useState<Verdict>();
-  const check = async () => {
-    setVerdict(undefined);
-    form.clearErrors(keyName);
-    try {
-      const isStored = key === form.formState.defaultValues?.[provider]?.apiKey;
-      setVerdict({ ...(await test.mutateAsync(isStored ? {} : { apiKey: key })), of: key });
-    } catch (error) {
-      if (showServerErrors(form, [keyName], error) !== undefined)
-        setVerdict({ isValid: false, message: texts.testFailed, of: key });
-    }
-  };
+  const { check, result } = useKeyTest([keyName], () => {
+    const key = form.getValues(keyName);
+    return test.mutateAsync(key === form.formState.defaultValues?.[provider]?.apiKey ? {} : { apiKey: key });
+  });
   return (
     <SettingsCard
       title={title}
       purpose={purpose}
       enabled={<EnabledField name={`${provider}.enabled`} keyName={keyName} />}
-      test={
-        <Button
-          icon={<PlugZap className="size-4" aria-hidden />}
-          isPending={test.isPending}
-          onPress={() => void check()}
-        >
-          Тест
-        </Button>
-      }
+      test={<TestButton isPending={test.isPending} onPress={check} />}
     >
       <KeyField name={keyName} label="Ключ API" />
       <ModelField provider={provider} models={models} />
-      {verdict === undefined || verdict.of !== key ? null : (
-        <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
-      )}
+      <TestResult result={result} />
     </SettingsCard>
   );
 }

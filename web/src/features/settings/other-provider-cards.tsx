@@ -1,17 +1,12 @@
 import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
-import { PlugZap } from 'lucide-react';
-import { Button } from '../../shared/ui/buttons/button.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { TestButton } from './key-test.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { ModelCard } from './model-card.tsx';
 import { EnabledField, KeyField } from './settings-fields.tsx';
 import { texts } from './settings-rules.ts';
 
-const test = (
-  <Button icon={<PlugZap className="size-4" aria-hidden />} onPress={() => showToast(texts.testMissing)}>
-    Тест
-  </Button>
-);
+const test = <TestButton onPress={() => showToast(texts.testMissing)} />;
 
 /** Cards of the model providers. */
 export function ModelCards() {

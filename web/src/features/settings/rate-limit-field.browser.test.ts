@@ -2,20 +2,16 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { webTests } from '../../testing/web-tests.ts';
+import { keywords, save } from './testing/settings-parts.ts';
 
 const { open } = webTests();
 
-async function openSettings(settings: Parameters<typeof sampleSettings>[0], asked: unknown[] = []) {
-  const page = await open('/settings', { as: 'admin', api: fakeSettings(sampleSettings(settings), asked) });
-  const card = page.getByRole('region', { name: 'Ключевые слова: RapidAPI' });
-  const rateField = card.getByRole('textbox', { name: 'Частота запросов' });
-  await rateField.waitFor();
-  return { page, card, rateField, save: page.getByRole('button', { name: 'Сохранить' }) };
-}
-
 test('changes, validates and removes the rate limit of the key with only the keyboard', async () => {
   const asked: unknown[] = [];
-  const { page, card, rateField, save } = await openSettings({ rapidApiPerSecond: 10 }, asked);
+  const api = fakeSettings(sampleSettings({ rapidApiPerSecond: 10 }), asked);
+  const page = await open('/settings', { as: 'admin', api });
+  const rateField = keywords(page).getByRole('textbox', { name: 'Частота запросов' });
+  await rateField.waitFor();
   const ignored = { port: 3001, nodeEnv: 'development' };
   const type = async (text: string) => {
     await rateField.press('ControlOrMeta+a');
@@ -26,38 +22,27 @@ test('changes, validates and removes the rate limit of the key with only the key
   // finished. Until then no other save can start.
   const answered = async (times: number, outcome: Locator) => {
     await outcome.waitFor();
-    await save.and(page.locator(':not([data-pending])')).waitFor();
+    await save(page).and(page.locator(':not([data-pending])')).waitFor();
     expect(asked).toHaveLength(times);
   };
   const saved = page.getByText('Изменений нет');
   expect(await rateField.inputValue()).toBe('10');
-  await card.getByText('Для этого ключа; пусто — по умолчанию, 1').waitFor();
+  await keywords(page).getByText('Для этого ключа; пусто — по умолчанию, 1').waitFor();
   await type('быстро');
-  await card.getByText('Частота — от 0,05 до 1000 запросов в секунду').waitFor();
+  await keywords(page).getByText('Частота — от 0,05 до 1000 запросов в секунду').waitFor();
   expect(await rateField.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => rateField.evaluate((field) => field === document.activeElement)).toBe(true);
   await type('0');
   expect(await rateField.getAttribute('aria-invalid')).toBe('true');
   await type('999');
-  await answered(1, card.getByText('api.ahrefs.com разрешает не больше 1 в секунду'));
+  await answered(1, keywords(page).getByText('api.ahrefs.com разрешает не больше 1 в секунду'));
   await type('2,50');
   await answered(2, saved);
-  expect(await save.isDisabled()).toBe(true);
+  expect(await save(page).isDisabled()).toBe(true);
   await rateField.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
   await answered(3, saved);
   const bodies = [999, 2.5, null].map((rapidApiPerSecond) => ({ rapidApiPerSecond, ...ignored }));
   expect(asked).toEqual(bodies);
-});
-
-test('shows a rate limit lowered by the provider, and its reset when another key is typed', async () => {
-  const { page, card } = await openSettings({ rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 });
-  const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* к 10\.$/);
-  await slowed.waitFor();
-  await card.getByLabel('Ключ API', { exact: true }).fill('another-key');
-  await card.getByText(/^Частота 10 — для прежнего ключа/).waitFor();
-  expect(await slowed.count()).toBe(0);
-  await page.getByRole('button', { name: 'Отменить изменения' }).click();
-  await slowed.waitFor();
 });

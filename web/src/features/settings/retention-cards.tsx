@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { useUnsaved } from '../../shared/form/unsaved-parts.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
-import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { WideCard } from './settings-card.tsx';
 
 /** Validation error for a typed number of days; undefined if it is valid. */
 function problemOf(typed: string): string | undefined {
@@ -53,11 +53,7 @@ function RetentionCard({ name, title, about, label, defaultDays, of, read, save 
     save: () => change.mutateAsync(Number(typed)),
   });
   return (
-    <div className={`${cardStyle} lg:col-span-2`}>
-      <div className="border-b border-separator px-4 py-2.5">
-        <h2 className="text-base font-semibold tracking-snug">{title}</h2>
-        <p className="text-xs text-muted">{about}</p>
-      </div>
+    <WideCard title={title} about={about}>
       <div className="flex flex-wrap items-start gap-3 p-4">
         <div className="w-full max-w-72">
           <TextField
@@ -73,7 +69,7 @@ function RetentionCard({ name, title, about, label, defaultDays, of, read, save 
           />
         </div>
       </div>
-    </div>
+    </WideCard>
   );
 }
 

@@ -38,3 +38,22 @@ export function SettingsCard({ isWide = false, children, ...props }: SettingsCar
     </section>
   );
 }
+
+interface WideCardProps {
+  title: string;
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** Card of settings other than a provider's, as wide as both columns. */
+export function WideCard({ title, about, children }: WideCardProps) {
+  return (
+    <div className={`${cardStyle} lg:col-span-2`}>
+      <div className="border-b border-separator px-4 py-2.5">
+        <h2 className="text-base font-semibold tracking-snug">{title}</h2>
+        <p className="text-xs text-muted">{about}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

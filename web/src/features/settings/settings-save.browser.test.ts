@@ -4,7 +4,7 @@ import { enterScreen } from '../../testing/enter-screen.ts';
 import { answer } from '../../testing/fakes/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { webTests } from '../../testing/web-tests.ts';
-import { card, save } from './testing/settings-parts.ts';
+import { card, keywords, save } from './testing/settings-parts.ts';
 
 const { open, oneVisit, replaceAnswers } = webTests();
 
@@ -25,9 +25,10 @@ test('sends only the changes, and replaces the saved key with its mask', async (
   await openai.getByRole('combobox', { name: 'Модель' }).fill('gpt-6-preview');
   await page().keyboard.press('Escape');
   await save(page()).click();
+  // The toast may be that of an earlier test.
   await page().getByText('Настройки сохранены успешно!').waitFor();
   const openaiPatch = { apiKey: 'sk-new-secret-9876', model: 'gpt-6-preview', enabled: true };
-  expect(asked).toEqual([{ openai: openaiPatch, port: 3001, nodeEnv: 'development' }]);
+  await expect.poll(() => asked).toEqual([{ openai: openaiPatch, port: 3001, nodeEnv: 'development' }]);
   // The toast is rendered independently and may appear before the fields are updated.
   await expect.poll(() => openai.getByLabel('Ключ API').inputValue()).toBe('••••9876');
   await expect.poll(() => save(page()).isDisabled()).toBe(true);
@@ -66,4 +67,32 @@ test('keeps values typed during a save as unsaved changes and sends only them wi
   const second = { openai: { model: 'gpt-8-preview' }, anthropic: { model: 'claude-9-preview' } };
   await expect.poll(() => asked.at(-1)).toEqual({ ...second, port: 3001, nodeEnv: 'development' });
   await expect.poll(() => save(page()).isDisabled()).toBe(true);
+});
+
+test('shows a stored key as a mask that cannot be revealed, replaces it on typing, and removes it when the field is cleared', async () => {
+  const key = keywords(page()).getByLabel('Ключ API', { exact: true });
+  const show = keywords(page()).getByRole('button', { name: 'Показать значение' });
+  expect(await key.inputValue()).toBe('••••a1b2');
+  expect(await show.isDisabled()).toBe(true);
+  await keywords(page())
+    .getByText(/показать его нельзя/)
+    .waitFor();
+  await key.press('End');
+  await page().keyboard.type('good-key');
+  expect(await key.inputValue()).toBe('good-key');
+  expect(await key.getAttribute('type')).toBe('password');
+  await show.click();
+  expect(await key.getAttribute('type')).toBe('text');
+  await save(page()).click();
+  const replaced = { rapidApiKey: 'good-key', port: 3001, nodeEnv: 'development' };
+  await expect.poll(() => asked).toEqual([replaced]);
+  await expect.poll(() => key.inputValue()).toBe('••••-key');
+  await key.focus();
+  await page().keyboard.press('Backspace');
+  await keywords(page()).getByText('Сохранённое значение будет удалено').waitFor();
+  await save(page()).click();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked).toEqual([replaced, { rapidApiKey: '', port: 3001, nodeEnv: 'development' }]);
+  await expect.poll(() => save(page()).isDisabled()).toBe(true);
+  expect(await key.inputValue()).toBe('');
 });

@@ -2,7 +2,7 @@ import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 import { Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { defineList, type List, type ListField } from '../../../shared/list/define-list.tsx';
+import { defineList, type List, type ListEmpty, type ListField } from '../../../shared/list/define-list.tsx';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { DemoMark } from '../../../shared/ui/display/demo-mark.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
@@ -186,6 +186,12 @@ const updatedField = (nowMs: number): Field => ({
   ),
 });
 
+export const noProviders: ListEmpty = {
+  icon: Wallet,
+  title: 'No API Providers',
+  text: 'Add your first API provider to start monitoring balances',
+};
+
 /** List of the providers, with one column per figure in the specification. Exported files contain all fields. */
 export const providerList = (nowMs: number): List<ApiProvider> =>
   defineList({
@@ -193,11 +199,7 @@ export const providerList = (nowMs: number): List<ApiProvider> =>
     label: 'Providers',
     loading: 'Loading providers…',
     failed: 'The providers could not be loaded',
-    empty: {
-      icon: Wallet,
-      title: 'No API Providers',
-      text: 'Add your first API provider to start monitoring balances',
-    },
+    empty: noProviders,
     rowId: ({ id }: ApiProvider) => id,
     skeletonRows: 6,
     isDouble: true,

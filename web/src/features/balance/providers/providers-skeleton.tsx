@@ -10,7 +10,7 @@ export function ProvidersSkeleton() {
     <div className="grid gap-4 lg:grid-cols-2">
       <output className="sr-only">Loading providers…</output>
       {cards.map((card) => (
-        <div key={card} aria-hidden className={cardStyle} data-skeleton="provider">
+        <div key={card} aria-hidden className={cardStyle}>
           <div className="flex h-11 items-center gap-2 border-b border-separator px-4">
             <Skeleton className="h-4 w-36" />
             <Skeleton className="h-5 w-12" />

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import type { ListEmpty } from '../../../shared/list/define-list.tsx';
 import { ListTable } from '../../../shared/list/list-table.tsx';
 import { counted } from '../../../shared/format/english.ts';
 import { providerList } from './provider-list.tsx';
@@ -13,6 +14,7 @@ import { useProviderActions } from './use-provider-actions.ts';
 
 interface ProvidersTableProps {
   query: UseQueryResult<ApiProvider[]>;
+  empty: ListEmpty;
   onEdit: (provider: ApiProvider) => void;
 }
 
@@ -20,7 +22,7 @@ interface ProvidersTableProps {
 const warningPx = 40;
 
 /** Table of all providers. If a provider was not refreshed, the reason is shown below its row. */
-export function ProvidersTable({ query, onEdit }: ProvidersTableProps) {
+export function ProvidersTable({ query, empty, onEdit }: ProvidersTableProps) {
   const nowMs = useNow();
   const list = useMemo(() => providerList(nowMs), [nowMs]);
   const navigate = useNavigate();
@@ -30,6 +32,7 @@ export function ProvidersTable({ query, onEdit }: ProvidersTableProps) {
     <ListTable
       list={list}
       found={{ ...query, rows }}
+      empty={empty}
       onRowClick={({ id }) => void navigate(`?view=usage&provider=${id}`)}
       onRowEdit={onEdit}
       renderActions={(provider) => <ProviderMenu provider={provider} onAction={act} />}

@@ -7,11 +7,10 @@ import { call } from '../../../shared/api/call.ts';
 import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
-import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { WideCard } from '../settings-card.tsx';
 import { typedPrice } from './price-rules.ts';
 
 const key = ['model-prices'];
-const title = 'Цены моделей';
 
 /** Prices of the selected models. */
 export function ModelPricesCard() {
@@ -20,21 +19,17 @@ export function ModelPricesCard() {
     queryFn: async ({ signal }) => (await call(readModelPrices, {}, { signal })).data.models,
   });
   return (
-    <div className={`${cardStyle} lg:col-span-2`}>
-      <div className="border-b border-separator px-4 py-2.5">
-        <h2 className="text-base font-semibold tracking-snug">{title}</h2>
-        <p className="text-xs text-muted">
-          Доллары за миллион токенов: по ним считается предварительная и итоговая стоимость ответа. Прайсы
-          провайдеров на {pricesReadOn.split('-').toReversed().join('.')}.
-        </p>
-      </div>
+    <WideCard
+      title="Цены моделей"
+      about={`Доллары за миллион токенов: по ним считается предварительная и итоговая стоимость ответа. Прайсы провайдеров на ${pricesReadOn.split('-').toReversed().join('.')}.`}
+    >
       <div className="grid gap-4 p-4 lg:grid-cols-2">
         {prices.data?.map((priced) => (
           <PriceFields key={`${priced.provider} ${priced.model}`} priced={priced} />
         ))}
         {prices.error ? <p className="text-sm text-muted">{prices.error.message}</p> : null}
       </div>
-    </div>
+    </WideCard>
   );
 }
 

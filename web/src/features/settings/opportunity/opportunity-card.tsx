@@ -18,7 +18,7 @@ import { call } from '../../../shared/api/call.ts';
 import { useUnsaved } from '../../../shared/form/unsaved-parts.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
-import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { WideCard } from '../settings-card.tsx';
 import { areEqual, asTyped, readWeights, shareOf, type TypedWeights } from './weight-rules.ts';
 
 const hints: Record<OpportunityPart, string> = {
@@ -100,14 +100,10 @@ export function OpportunityCard() {
     },
   });
   return (
-    <div className={`${cardStyle} lg:col-span-2`}>
-      <div className="border-b border-separator px-4 py-2.5">
-        <h2 className="text-base font-semibold tracking-snug">{opportunityName.label}</h2>
-        <p className="text-xs text-muted">
-          {opportunityName.hint}. Важно только соотношение весов; {assumptionText}. Такой индекс показан со
-          знаком «≈».
-        </p>
-      </div>
+    <WideCard
+      title={opportunityName.label}
+      about={`${opportunityName.hint}. Важно только соотношение весов; ${assumptionText}. Такой индекс показан со знаком «≈».`}
+    >
       <div className="flex flex-col gap-3 p-4">
         <WeightFields typed={stored && typed} onChange={setEdited} />
         {problem === null && error === null ? null : (
@@ -130,6 +126,6 @@ export function OpportunityCard() {
           </output>
         </div>
       </div>
-    </div>
+    </WideCard>
   );
 }
