@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { enterTool, enterToolResult, toolAtRest } from '../../domain/tools/testing/enter-tool.ts';
-import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { runTool } from '../../domain/tools/testing/run-tool.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
@@ -13,31 +12,27 @@ const link = prefillLink('/competitor-analysis', { keywords: ['lumora'], countri
 const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
 describe('the competitor analysis', () => {
-  const timing = { start: 'Запустить анализ', busy: 'Анализ...', delayMs: 3_000 };
-  const visit = oneVisit(async () =>
-    toolAtRest(await open(link, { as: 'user', profile: 'own' }), timing.start),
-  );
-  const chooseFullTop5 = async (): Promise<void> => {
-    await choice(visit(), 'Топ 5').click();
-    await choice(visit(), 'Полная').click();
-  };
-
-  test('offers the top 5, 10 or 20, and a basic or full analysis', async () => {
-    const page = visit();
-    await enterTool(page, link);
+  const names = ['Топ 5', 'Топ 10', 'Топ 20', 'Базовая', 'Полная'];
+  let chosenAtFirst: boolean[];
+  const visit = oneVisit(async () => {
+    const page = await open(link, { as: 'user' });
     await page.getByRole('heading', { level: 1, name: 'Анализ конкурентов' }).waitFor();
     await page.getByText('выбрано 2 из').waitFor();
-    const names = ['Топ 5', 'Топ 10', 'Топ 20', 'Базовая', 'Полная'];
-    const chosen = await Promise.all(names.map((name) => choice(page, name).isChecked()));
-    expect(chosen).toEqual([false, true, false, true, false]);
     await page.getByText('Конкуренты ещё не разобраны').waitFor();
+    chosenAtFirst = await Promise.all(names.map((name) => choice(page, name).isChecked()));
+    await choice(page, 'Топ 5').click();
+    await choice(page, 'Полная').click();
+    await runTool(page, { start: 'Запустить анализ', busy: 'Анализ...' });
+    return page;
   });
 
-  test('lists each top page after 3 s without sending a request, sorts by any column, and opens a page with its title, description, structure and text', async () => {
+  test('offers the top 5, 10 or 20, and a basic or full analysis', () => {
+    visit();
+    expect(chosenAtFirst).toEqual([false, true, false, true, false]);
+  });
+
+  test('lists each top page without sending a request, sorts by any column, and opens a page with its title, description, structure and text', async () => {
     const page = visit();
-    await enterTool(page, link);
-    await chooseFullTop5();
-    expect(await simulate(page, timing)).toEqual([]);
     await page.getByRole('heading', { level: 2, name: 'Найдено: 10 конкурентов' }).waitFor();
     await page.getByText('Демо', { exact: true }).waitFor();
     const table = page.getByRole('region', { name: 'Конкуренты' });
@@ -74,7 +69,6 @@ describe('the competitor analysis', () => {
 
   test('exports every field in table order, omits a hidden column from table and export, and passes axe in both themes and all sizes', async () => {
     const page = visit();
-    await enterToolResult(page, link, { ...timing, prepare: chooseFullTop5 });
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^competitors-/);
     const [head, ...lines] = content.toString().trim().split('\r\n');
@@ -91,6 +85,10 @@ describe('the competitor analysis', () => {
     await expect.poll(() => page.getByRole('columnheader', { name: 'H1 / H2' }).count()).toBe(0);
     const { content: narrow } = await saveTable(page, 'CSV');
     expect(narrow.toString().split('\r\n')[0]).toContain('"Возраст домена","Текст"');
+    await page.getByRole('button', { name: 'Вид', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'H1 / H2 / H3 / H4' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'H1 / H2' }).waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });
