@@ -25,6 +25,26 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Code that a few screens share, by the name of its chunk. A chunk contains the imports of its
+ * modules that no earlier one contains. All other shared code is in `common`. */
+const partlyShared = {
+  // Fields of a few forms.
+  fields: /web\/src\/shared\/ui\/fields\/(combo-field|removable-tags|secret-field|text-area)\./,
+  'country-picker': /web\/src\/domain\/countries\/picker\//,
+  // Writer of CSV, loaded by an export or a copied table.
+  csv: /web\/src\/shared\/export\/text\/|node_modules\/papaparse\//,
+  // Table reader, loaded when a user pastes or uploads a table.
+  tables: /web\/src\/shared\/import\//,
+  'run-form': /web\/src\/domain\/(keywords\/input|runs\/start)\//,
+  tools: /web\/src\/domain\/tools\//,
+} satisfies Record<string, RegExp>;
+
+/** Shared code that is split where it is used, without a chunk of its own. */
+const split =
+  /web\/src\/domain\/(keywords\/(compare|brand\/counted|record-failure)|workspace\/sync\/database-sync)\b/;
+
+const shared = /web\/src\/(shared|domain)\/|packages\/contracts\/|node_modules\/lucide-react\//;
+
 // Vite keeps an inherited NODE_ENV. If built from a test run (`test`), the app would contain React's development
 // code, which is half as large again, and React Aria's test branches.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
@@ -78,15 +98,12 @@ export default defineConfig({
             { name: 'login', test: /features\/login\//, priority: 2 },
             {
               name: 'common',
-              test: /web\/src\/(shared(?!\/import)|domain(?!\/(tools|keywords\/input|keywords\/compare|runs\/start)\/))\/|packages\/contracts\/|node_modules\/lucide-react\//,
+              test: (id) =>
+                shared.test(id) && ![split, ...Object.values(partlyShared)].some((part) => part.test(id)),
               minShareCount: 2,
               priority: 1,
             },
-            // Code shared by a few screens, which other visits do not load.
-            { name: 'tools', test: /web\/src\/domain\/tools\// },
-            { name: 'run-form', test: /web\/src\/domain\/(keywords\/input|runs\/start)\// },
-            // Table reader, loaded when a user pastes or uploads a table.
-            { name: 'tables', test: /web\/src\/shared\/import\// },
+            ...Object.entries(partlyShared).map(([name, test]) => ({ name, test })),
           ],
         },
       },

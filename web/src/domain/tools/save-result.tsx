@@ -1,5 +1,5 @@
 import { shownTable, type ShownTable } from '../../shared/export/shown-table.ts';
-import { tableText } from '../../shared/export/table-text.ts';
+import { tableText } from '../../shared/export/text/table-text.ts';
 import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';

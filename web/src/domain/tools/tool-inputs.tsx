@@ -1,4 +1,4 @@
-import { CountryPicker } from '../countries/country-picker.tsx';
+import { CountryPicker } from '../countries/picker/country-picker.tsx';
 import { KeywordInputs } from '../keywords/input/keyword-inputs.tsx';
 import type { ToolForm } from './tool-form.ts';
 

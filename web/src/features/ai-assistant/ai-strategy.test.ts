@@ -1,7 +1,7 @@
 import { countries } from '@geoplan/contracts/countries/countries';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tableText } from '../../shared/export/table-text.ts';
+import { tableText } from '../../shared/export/text/table-text.ts';
 import { recommendedSites, sampleStrategy } from './ai-strategy.ts';
 import { strategyColumns, strategyLines } from './strategy-lines.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText } from '../../shared/export/csv-text.ts';
+import { csvText } from '../../shared/export/text/csv-text.ts';
 import { domainColumns, exportColumns } from './domain-columns.tsx';
 import { domainInput, domainProblem, domainsOf, emptyDomainForm, type DomainForm } from './domain-form.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Drop } from '../../domain/tools/samples/drops.ts';
-import { csvText } from '../../shared/export/csv-text.ts';
+import { csvText } from '../../shared/export/text/csv-text.ts';
 import { availabilityText, dropColumns, dropSummary, expiryText, foundText } from './drop-results.ts';
 
 const drop = (change: Partial<Drop> = {}): Drop => ({

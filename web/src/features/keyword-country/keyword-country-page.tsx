@@ -14,7 +14,7 @@ import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { isMissing, RecordFailure, RecordMissing } from '../../domain/keywords/record-failure.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
-import { CountedSites } from '../../domain/keywords/brand/counted-sites.tsx';
+import { CountedSites } from '../../domain/keywords/brand/counted/counted-sites.tsx';
 import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';

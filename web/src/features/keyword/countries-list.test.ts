@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { sortedRows } from '../../testing/sorted-rows.ts';
-import { csvText } from '../../shared/export/csv-text.ts';
+import { csvText } from '../../shared/export/text/csv-text.ts';
 import { countriesList } from './countries-list.tsx';
 
 // The cells import the session's store, which reads the browser's storage on import.

@@ -13,7 +13,7 @@ import {
   RecordFailure,
   RecordMissing,
 } from '../../domain/keywords/record-failure.tsx';
-import { CountedSites } from '../../domain/keywords/brand/counted-sites.tsx';
+import { CountedSites } from '../../domain/keywords/brand/counted/counted-sites.tsx';
 import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries.ts';
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';

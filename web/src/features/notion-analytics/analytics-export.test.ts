@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText } from '../../shared/export/csv-text.ts';
+import { csvText } from '../../shared/export/text/csv-text.ts';
 import { heatExport, launchesExport } from './analytics-export.ts';
 import { heatTable } from './details/heat-rules.ts';
 

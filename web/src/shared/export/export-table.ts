@@ -1,7 +1,6 @@
 import { recordExport } from '@geoplan/contracts/auth';
 import { call } from '../api/call.ts';
 import type { DataColumn } from '../ui/table/data-column.ts';
-import { csvText } from './csv-text.ts';
 import { fileName, saveFile } from './save-file.ts';
 import { xlsxCell } from './xlsx/xlsx-cell.ts';
 import { xlsxFile } from './xlsx/xlsx-file.ts';
@@ -19,12 +18,15 @@ function report(name: string, format: ExportKind, rows: number): void {
   call(recordExport, { body: { name: name.slice(0, 120).toWellFormed(), format, rows } }).catch(() => {});
 }
 
-function content<Row>(
+async function content<Row>(
   kind: ExportKind,
   { columns, rows }: ExportedTable<Row>,
   signal: AbortSignal,
-): Blob | Promise<Blob> {
-  if (kind === 'csv') return new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' });
+): Promise<Blob> {
+  if (kind === 'csv') {
+    const { csvText } = await import('./text/csv-text.ts');
+    return new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' });
+  }
   const sheet = {
     header: columns.map(({ header }) => header),
     rows: rows.map((row) => columns.map((column) => xlsxCell(column, row))),

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { CountryPicker } from '../../../domain/countries/country-picker.tsx';
+import { CountryPicker } from '../../../domain/countries/picker/country-picker.tsx';
 import { KeywordInputs } from '../../../domain/keywords/input/keyword-inputs.tsx';
 import { CostCard } from '../../../domain/runs/start/cost-card.tsx';
 import { runStartBody } from '../../../domain/runs/start/run-start-rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText } from '../../../shared/export/csv-text.ts';
+import { csvText } from '../../../shared/export/text/csv-text.ts';
 import { brandSiteExport } from './brand-site-columns.tsx';
 
 test('exports the sites with the keyword and the country, and escapes formulas', () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { csvText } from '../../../shared/export/csv-text.ts';
+import { csvText } from '../../../shared/export/text/csv-text.ts';
 import { sampleFinding } from '../../../testing/fakes/fake-findings.ts';
 import { sampleSite } from '../../../testing/fakes/fake-workspace.ts';
 import { checkedColumns } from './sites-export.tsx';

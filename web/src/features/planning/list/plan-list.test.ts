@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { csvText } from '../../../shared/export/csv-text.ts';
+import { csvText } from '../../../shared/export/text/csv-text.ts';
 import { sortedRows } from '../../../testing/sorted-rows.ts';
 import { readableProjects } from '../../../domain/plan/plan-rules.ts';
 import { newestFirst } from '../planning-rules.ts';

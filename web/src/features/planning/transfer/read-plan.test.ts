@@ -1,6 +1,6 @@
 import { listCases, readCase } from '@geoplan/sandbox/testing/cases';
 import { afterAll, expect, test, vi } from 'vitest';
-import { csvText } from '../../../shared/export/csv-text.ts';
+import { csvText } from '../../../shared/export/text/csv-text.ts';
 import { contentOf } from '../../../shared/import/read-file.ts';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import { planList } from '../list/plan-list.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvText } from '../../../shared/export/csv-text.ts';
+import { csvText } from '../../../shared/export/text/csv-text.ts';
 import { pairColumns, pairsOf } from './matrix-pairs.ts';
 import type { CoverageRow } from './matrix-rules.ts';
 

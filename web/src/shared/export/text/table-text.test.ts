@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DataColumn } from '../ui/table/data-column.ts';
+import type { DataColumn } from '../../ui/table/data-column.ts';
 import { tableText } from './table-text.ts';
 
 const columns: DataColumn<{ name: string; of: number | null }>[] = [

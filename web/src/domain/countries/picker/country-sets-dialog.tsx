@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../shared/format/format-number.ts';
-import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
-import { TextField } from '../../shared/ui/fields/text-field.tsx';
-import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import { setNameProblem } from './country-set-rules.ts';
-import { removeCountrySet, saveCountrySet, useCountrySets } from './country-sets.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { setNameProblem } from '../country-set-rules.ts';
+import { removeCountrySet, saveCountrySet, useCountrySets } from '../country-sets.ts';
 
 const countText = (count: number) => formatCount(count, ['страна', 'страны', 'стран']);
 const refusedText = 'Браузер запретил сохранить набор: хранилище переполнено или запрещено';

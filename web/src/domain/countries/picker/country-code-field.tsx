@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { fieldBox } from '../../shared/ui/fields/field-style.ts';
-import { readTypedCodes } from './picker-rules.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { fieldBox } from '../../../shared/ui/fields/field-style.ts';
+import { readTypedCodes } from '../picker-rules.ts';
 
 interface CountryCodeFieldProps {
   /** Called with at least one code from the country catalogue, and with the unknown codes. */

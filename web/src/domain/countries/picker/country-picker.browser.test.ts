@@ -1,10 +1,10 @@
 import { countries } from '@geoplan/contracts/countries/countries';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { enterScreen } from '../../testing/enter-screen.ts';
-import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
-import { webTests } from '../../testing/web-tests.ts';
-import { openPicker } from './testing/open-picker.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+import { openPicker } from '../testing/open-picker.ts';
 
 const { open, oneVisit } = webTests();
 

@@ -1,7 +1,7 @@
 import type { RegionId } from '@geoplan/contracts/countries/countries';
 import { useState, type KeyboardEvent } from 'react';
 import { CountryGroup } from './country-group.tsx';
-import type { CountryGroup as Group } from './picker-rules.ts';
+import type { CountryGroup as Group } from '../picker-rules.ts';
 
 /** Columns of the grid. */
 const columns = 2;

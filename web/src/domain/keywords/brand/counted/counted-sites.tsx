@@ -1,6 +1,6 @@
-import type { CountedDatabase } from '../../workspace/display/use-counted-database.ts';
-import type { KeywordBrandFields } from './brand-labels.ts';
-import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import type { CountedDatabase } from '../../../workspace/display/use-counted-database.ts';
+import type { KeywordBrandFields } from '../brand-labels.ts';
+import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
 import { KeywordBrand } from './keyword-brand.tsx';
 
 interface CountedSitesProps {

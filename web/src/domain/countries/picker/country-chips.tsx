@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { RemovableTags } from '../../shared/ui/fields/removable-tags.tsx';
-import { countryName } from './country-tag.tsx';
+import { RemovableTags } from '../../../shared/ui/fields/removable-tags.tsx';
+import { countryName } from '../country-tag.tsx';
 
 /** Maximum number of chips (spec §9). */
 const shownChips = 10;

@@ -1,8 +1,8 @@
 import type { Country } from '@geoplan/contracts/countries/countries';
 import { Keyboard } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { SearchField } from '../../shared/ui/filters/search-field.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { SearchField } from '../../../shared/ui/filters/search-field.tsx';
 import { CountryCodeField } from './country-code-field.tsx';
 
 interface CountryToolbarProps {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { DataColumn } from '../ui/table/data-column.ts';
+import type { DataColumn } from '../../ui/table/data-column.ts';
 import { textCells } from './csv-text.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { ChevronDown, Globe, History, Pencil, Star } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { Menu, MenuAction, MenuGroup, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Menu, MenuAction, MenuGroup, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { CountrySetsDialog } from './country-sets-dialog.tsx';
-import { listName, regionSets, type CountrySet } from './country-set-rules.ts';
-import { useCountrySets } from './country-sets.ts';
+import { listName, regionSets, type CountrySet } from '../country-set-rules.ts';
+import { useCountrySets } from '../country-sets.ts';
 
 const countText = (count: number) => formatCount(count, ['страна', 'страны', 'стран']);
 

@@ -1,13 +1,13 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
-import { useCan } from '../../access/use-can.ts';
-import { brandMatchTexts, type KeywordBrandFields } from './brand-labels.ts';
-import { sentences } from '../../../shared/format/sentences.ts';
-import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
-import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
-import { showToast } from '../../../shared/ui/overlays/toast.tsx';
-import { useBrandOptions, useSetKeywordBrand } from './use-brands.ts';
+import { IconButton } from '../../../../shared/ui/buttons/icon-button.tsx';
+import { useCan } from '../../../access/use-can.ts';
+import { brandMatchTexts, type KeywordBrandFields } from '../brand-labels.ts';
+import { sentences } from '../../../../shared/format/sentences.ts';
+import { ComboField } from '../../../../shared/ui/fields/combo-field.tsx';
+import { FormDialog } from '../../../../shared/ui/overlays/form-dialog.tsx';
+import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
+import { useBrandOptions, useSetKeywordBrand } from '../use-brands.ts';
 
 /** Keywords that cannot be a path segment, even encoded; the request that sets a brand has the keyword in its path. */
 const pathSteps = new Set(['.', '..']);

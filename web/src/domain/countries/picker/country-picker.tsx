@@ -1,14 +1,14 @@
 import { countries } from '@geoplan/contracts/countries/countries';
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { Card } from '../../shared/ui/layout/card.tsx';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
 import { CountryChips } from './country-chips.tsx';
 import { CountryList } from './country-list.tsx';
 import { CountrySetsMenu } from './country-sets-menu.tsx';
 import { CountryToolbar } from './country-toolbar.tsx';
-import { onlyMatch, searchedGroups, severalText, withCountries } from './picker-rules.ts';
+import { onlyMatch, searchedGroups, severalText, withCountries } from '../picker-rules.ts';
 
 /** Selection as a set, with setters that are stable across renders. */
 function useSelection(selected: readonly string[], onChange: (codes: string[]) => void) {

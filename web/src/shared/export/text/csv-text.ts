@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import type { DataColumn } from '../ui/table/data-column.ts';
-import { inertText } from './inert-text.ts';
+import type { DataColumn } from '../../ui/table/data-column.ts';
+import { inertText } from '../inert-text.ts';
 
 /**
  * Header and rows as text cells. Figures become plain digits, unknown figures become empty cells, and formulas in

@@ -1,8 +1,8 @@
 import type { Country } from '@geoplan/contracts/countries/countries';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useId, useLayoutEffect, useRef, type FocusEvent } from 'react';
-import { Checkbox } from '../../shared/ui/fields/checkbox.tsx';
-import type { CountryGroup as Group } from './picker-rules.ts';
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
+import type { CountryGroup as Group } from '../picker-rules.ts';
 
 /** Makes one of the checkboxes the tab stop. */
 function leaveOne(boxes: readonly HTMLInputElement[], wanted: EventTarget | undefined): void {

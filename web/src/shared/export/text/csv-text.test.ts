@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DataColumn } from '../ui/table/data-column.ts';
+import type { DataColumn } from '../../ui/table/data-column.ts';
 import { csvText } from './csv-text.ts';
 
 interface Line {
