@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Route } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { stopClock } from '../../../domain/tools/testing/simulate.ts';
 import { fakeRecords, manyRecords } from '../../../testing/fakes/fake-records.ts';
 import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
 import { saveTable } from '../../../testing/save-table.ts';
@@ -25,32 +24,30 @@ const saveAsExcel = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
 };
 
-const openSites = async (count: number, options: { profile?: 'own' } = {}) => {
-  const workspace = sampleWorkspace(count);
-  workspace.projects[0] = sampleSite(0, { brand: '=1+1', notes: ' a\n"б" <&> 😀\u0000\u0007 ' });
-  const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(workspace), ...options });
-  await page.getByText(/^Показано/).waitFor();
-  return page;
-};
+/** Number of exported sites; `FULL=1` exports the largest workspace. */
+const siteCount = process.env['FULL'] === '1' ? 10_000 : 1_000;
 
-test('saves 10,000 sites as Excel under the CSP while the screen stays usable', async () => {
-  const page = await openSites(10_000);
+test('saves many sites as Excel under the CSP while the screen stays usable', async () => {
+  const workspace = sampleWorkspace(siteCount);
+  workspace.projects[0] = sampleSite(0, { brand: '=1+1', notes: ' a\n"б" <&> 😀\u0000\u0007 ' });
+  const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(workspace) });
+  await page.getByText(/^Показано/).waitFor();
   const release = await holdWorker(page);
   const button = page.getByRole('button', { name: 'Экспорт', exact: true });
   const saved = page.waitForEvent('download');
   await saveAsExcel(page);
-  await page.getByRole('searchbox').fill('-10000.');
-  await page.getByText('Показано 1 из 10 000 сайтов').waitFor();
+  await page.getByRole('searchbox').fill(`-${siteCount}.`);
+  await page.getByText(/^Показано 1 из/).waitFor();
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await release();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.xlsx$/);
   const rows = await readSheet(await file.path(), { trim: false });
-  expect(rows).toHaveLength(10_001);
+  expect(rows).toHaveLength(siteCount + 1);
   expect(rows[0]?.slice(0, 4)).toEqual(['URL', 'Status', 'Brand', 'GEO']);
   // Text without control characters, which XML cannot contain.
   expect(rows[1]).toMatchObject({ 2: '=1+1', 8: ' a\n"б" <&> 😀 ' });
-  expect(rows[10_000]?.[0]).toMatch(/-10000\.example\/$/);
+  expect(rows[siteCount]?.[0]).toContain(`-${siteCount}.example/`);
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null);
 });
 
@@ -66,19 +63,6 @@ test('shows an error if the worker does not load, and saves figures as numbers o
   const [header, first] = await readSheet(content);
   expect(header?.slice(0, 3)).toEqual(['Ключевое слово', 'Страны', 'Общий объём поиска']);
   expect(first?.slice(0, 3)).toEqual(['keyword 0001', 1, 90_000]);
-});
-
-test('shows an error for an export that takes longer than two minutes', async () => {
-  const page = await openSites(1, { profile: 'own' });
-  await holdWorker(page);
-  await stopClock(page);
-  const button = page.getByRole('button', { name: 'Экспорт', exact: true });
-  await saveAsExcel(page);
-  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
-  await page.clock.runFor(120_000);
-  await page.getByRole('alertdialog').filter({ hasText: 'Файл Excel не готов за 2 минуты' }).waitFor();
-  await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null);
-  await page.clock.resume();
 });
 
 test('no built file starts a worker from a blob', async () => {
