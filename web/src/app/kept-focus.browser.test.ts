@@ -1,14 +1,27 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { storedPlan } from '../features/planning/testing/open-planning.ts';
 import { samplePlan } from '../features/planning/testing/sample-projects.ts';
+import { enterScreen } from '../testing/enter-screen.ts';
 import { fakeRecords, manyRecords } from '../testing/fakes/fake-records.ts';
 import { fakeWorkspace, sampleWorkspace } from '../testing/fakes/fake-workspace.ts';
 import { webTests } from '../testing/web-tests.ts';
 
-const { open } = webTests();
+const { open, oneVisit } = webTests();
 
 const api = () => [...fakeRecords(manyRecords(3, ['us', 'de', 'gb'])), ...fakeWorkspace(sampleWorkspace(6))];
+const visit = oneVisit(() => open('/guide', { as: 'user', api: api() }));
+
+/** Restores the plan as if another tab had stored it. */
+beforeEach(() =>
+  visit().evaluate(
+    ([[key, newValue]]) => {
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+    },
+    Object.entries(storedPlan(samplePlan())) as [[string, string]],
+  ),
+);
 
 /**
  * State after a press: `isGone` if the button was removed or disabled; name or text of the focused element, BODY if
@@ -80,7 +93,8 @@ const actions: [what: string, path: string, target: RegExp, ...steps: Step[]][] 
 ];
 
 test.each(actions)('keeps the focus near the removed button after %s', async (_, path, target, ...steps) => {
-  const page = await open(path, { as: 'user', api: api(), stored: storedPlan(samplePlan()) });
+  const page = visit();
+  await enterScreen(page, path);
   for (const step of steps) await step(page);
   await expect.poll(() => stateOf(page)).toEqual({ isGone: true, focused: expect.stringMatching(target) });
 });

@@ -63,22 +63,24 @@ const siteAnswers = () => {
   return fakeWorkspace(sampleWorkspace(0, { config, projects }));
 };
 
-const openDashboard = async (as: 'user' | 'viewer', api: Answer[]): Promise<Page> => {
-  const page = await open('/', { as, api });
-  await heading(page, 'Дашборд').waitFor();
+/** Path of a screen that sends no requests. */
+const quietPath = '/guide';
+const openQuiet = async (as: 'user' | 'viewer', api: Answer[]): Promise<Page> => {
+  const page = await open(quietPath, { as, api });
+  await heading(page, 'Руководство').waitFor();
   return page;
 };
 const focused = (page: Page) =>
   page.getByRole('combobox', { name: 'Раздел' }).and(page.locator(':focus')).waitFor();
 
 async function openPalette(page: Page): Promise<void> {
-  await enterScreen(page, '/');
+  await enterScreen(page, quietPath);
   await page.keyboard.press('Control+KeyK');
   await focused(page);
 }
 
 describe('the palette of a user', () => {
-  const page = oneVisit(() => openDashboard('user', [...fakeKeywords(), ...siteAnswers()]));
+  const page = oneVisit(() => openQuiet('user', [...fakeKeywords(), ...siteAnswers()]));
 
   test('opens on Ctrl K, finds a screen by part of its name, and opens it on Enter', async () => {
     await openPalette(page());
@@ -144,10 +146,10 @@ describe('the palette of a user', () => {
 
 describe('the palette of a viewer', () => {
   const asked: unknown[] = [];
-  const page = oneVisit(() => openDashboard('viewer', [...fakeKeywords(asked), ...siteAnswers()]));
+  const page = oneVisit(() => openQuiet('viewer', [...fakeKeywords(asked), ...siteAnswers()]));
 
   test('offers no entry that requires a higher role, and shows a message for a search without results', async () => {
-    await enterScreen(page(), '/');
+    await enterScreen(page(), quietPath);
     await page()
       .getByRole('button', { name: /Поиск и переходы/ })
       .click();
@@ -240,7 +242,7 @@ test('finds runs of every kind, and lists runs in progress before anything is ty
     sampleList([sampleDrop('a.com')], { status: 'running', done: 0 }),
     sampleList([sampleDrop('b.com')], { runId: '00000000-0000-4000-8000-00000000d002', name: 'Старый' }),
   ];
-  const page = await openDashboard('user', [
+  const page = await openQuiet('user', [
     ...fakeKeywords(),
     ...siteAnswers(),
     answer(listDropRuns, () =>
@@ -260,7 +262,7 @@ test('finds runs of every kind, and lists runs in progress before anything is ty
 });
 
 test('shows the other results while the sites are still loading', async () => {
-  const page = await openDashboard('user', [
+  const page = await openQuiet('user', [
     ...fakeKeywords(),
     answer(cachedSites, () => Promise.withResolvers<never>().promise),
   ]);

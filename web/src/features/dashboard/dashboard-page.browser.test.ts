@@ -196,18 +196,6 @@ describe('the dashboard of an admin in a workspace in use', () => {
   });
 });
 
-test('shows a skeleton instead of pending stages, changes or samples until every list is loaded', async () => {
-  const runs = Promise.withResolvers<{ success: true; data: { runs: never[]; nextCursor: null } }>();
-  const page = await openReady('user', [answer(listRuns, () => runs.promise)]);
-  const stages = region(page, 'Этапы анализа');
-  // One response is missing, so all blocks stay a skeleton, because a late one would push the others away.
-  await page.getByText('Загрузка дашборда…').waitFor();
-  expect(await stages.isVisible()).toBe(false);
-  runs.resolve(ok({ runs: [], nextCursor: null }));
-  await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(6);
-  await region(page, 'Последняя активность').getByText('Демо', { exact: true }).waitFor();
-});
-
 function fail(): never {
   throw new Failed('internal');
 }
