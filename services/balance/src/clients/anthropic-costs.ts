@@ -1,7 +1,7 @@
 import { anthropicTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { centsSchema, usdSchema } from './amounts.ts';
-import { firstCostDay, readCostPages } from './cost-pages.ts';
+import { firstCostDay, nextPageFields, readCostPages } from './cost-pages.ts';
 import { parseResponse, ReadFailure } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
@@ -15,8 +15,7 @@ const pageSchema = z.object({
       }),
     )
     .max(180),
-  has_more: z.boolean(),
-  next_page: z.string().min(1).max(2_000).nullable(),
+  ...nextPageFields,
 });
 
 /** Only admin keys may read the costs of an organisation; other keys are not even sent. */
@@ -31,14 +30,13 @@ export const readAnthropic: VendorRequest = ({ get, baseUrl, credential, now }) 
     const query = new URLSearchParams({ starting_at: start, bucket_width: '1d', limit: '31' });
     if (cursor !== null) query.set('page', cursor);
     const answer = await get(`${baseUrl}/v1/organizations/cost_report?${query.toString()}`, headers);
-    const { data, has_more: hasMore, next_page: next } = parseResponse(pageSchema, answer, anthropicTable);
-    if (hasMore && next === null) throw new ReadFailure('bad_response');
+    const { data, ...next } = parseResponse(pageSchema, answer, anthropicTable);
     return {
+      ...next,
       buckets: data.map(({ starting_at: at, results }) => ({
         start: new Date(at),
         usd: results.map(({ amount }) => amount),
       })),
-      next: hasMore ? next : null,
     };
   });
 };

@@ -1,12 +1,19 @@
+import { z } from 'zod';
 import { roundUsd, utcDay } from '../domain/providers/daily-spending.ts';
 import type { SpentDay, VendorReading } from '../domain/providers/vendor-reading.ts';
 import { ReadFailure } from './read-failure.ts';
 
+/** Fields of an answer that name the next page. */
+export const nextPageFields = {
+  has_more: z.boolean(),
+  next_page: z.string().min(1).max(2_000).nullable(),
+};
+
 /** Buckets of one day each, and the next page. */
 interface CostPage {
   buckets: { start: Date; usd: readonly number[] }[];
-  /** `null` on the last page. */
-  next: string | null;
+  has_more: boolean;
+  next_page: string | null;
 }
 
 const dayMs = 86_400_000;
@@ -33,14 +40,15 @@ export async function readCostPages(
   const days = new Map<string, SpentDay>();
   let cursor: string | null = null;
   for (let count = 0; count < mostPages; count++) {
-    const { buckets, next } = await readPage(cursor);
+    const { buckets, has_more: hasMore, next_page: next } = await readPage(cursor);
     for (const { start, usd } of buckets) {
       const day = utcDay(start);
       if (start.getTime() % dayMs !== 0 || days.has(day)) throw new ReadFailure('bad_response');
       days.set(day, { day, usd: roundUsd(usd.reduce((sum, each) => sum + each, 0)) });
     }
-    if (next === null)
+    if (!hasMore)
       return { kind: 'spending', days: [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)) };
+    if (next === null) break;
     cursor = next;
   }
   throw new ReadFailure('bad_response');

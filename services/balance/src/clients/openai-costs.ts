@@ -1,7 +1,7 @@
 import { openAiTable } from '@geoplan/kit/vendors/vendor-tables';
 import { z } from 'zod';
 import { amountSchema, usdSchema } from './amounts.ts';
-import { firstCostDay, readCostPages } from './cost-pages.ts';
+import { firstCostDay, nextPageFields, readCostPages } from './cost-pages.ts';
 import { parseResponse, ReadFailure } from './read-failure.ts';
 import type { VendorRequest } from './vendor-request.ts';
 
@@ -17,8 +17,7 @@ const pageSchema = z.object({
       }),
     )
     .max(180),
-  has_more: z.boolean(),
-  next_page: z.string().min(1).max(2_000).nullable(),
+  ...nextPageFields,
 });
 
 /** Only admin keys may read the costs of an organisation; other keys are not even sent. */
@@ -33,14 +32,13 @@ export const readOpenAi: VendorRequest = ({ get, baseUrl, credential, now }) => 
     const query = new URLSearchParams({ start_time: String(start), bucket_width: '1d', limit: '60' });
     if (cursor !== null) query.set('page', cursor);
     const answer = await get(`${baseUrl}/v1/organization/costs?${query.toString()}`, headers);
-    const { data, has_more: hasMore, next_page: next } = parseResponse(pageSchema, answer, openAiTable);
-    if (hasMore && next === null) throw new ReadFailure('bad_response');
+    const { data, ...next } = parseResponse(pageSchema, answer, openAiTable);
     return {
+      ...next,
       buckets: data.map(({ start_time: seconds, results }) => ({
         start: new Date(seconds * 1_000),
         usd: results.map(({ amount }) => amount.value),
       })),
-      next: hasMore ? next : null,
     };
   });
 };

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 
 interface ProviderNeeds<T> {
   db: Kysely<T>;
-  providers: Pick<ProviderReader, 'listWatched'>;
+  providers: Pick<ProviderReader, 'list'>;
   /** Reads one balance and stores it. */
   refresh: (id: string) => Promise<void>;
   /** Interval between two polls of a balance, ms; 0 means only on request. */
@@ -51,7 +51,7 @@ export const providerWorks = <T>({ db, providers, refresh, pollMs, watchMs }: Pr
     title: 'Проверка порогов и оповещения об остатках',
     everyMs: watchMs,
     async work() {
-      const raised = await updateAlerts(db, () => providers.listWatched());
+      const raised = await updateAlerts(db, () => providers.list());
       await removeOldAlerts(db);
       return { done: { raised } };
     },

@@ -30,13 +30,13 @@ export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAler
 
 /**
  * Raises and ends alerts according to the current providers, and schedules the delivery of raised alerts to the
- * webhook, if there is one. Safe on any number of replicas, because only one does the work. `listWatched` runs under
+ * webhook, if there is one. Safe on any number of replicas, because only one does the work. `listProviders` runs under
  * the lock. Providers read earlier could raise an alert again that another replica has ended since. Returns the
  * number of raised alerts.
  */
 export function updateAlerts<T>(
   db: Kysely<T>,
-  listWatched: () => Promise<readonly WatchedProvider[]>,
+  listProviders: () => Promise<readonly WatchedProvider[]>,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const lock = await sql<{ isFree: boolean }>`
@@ -45,7 +45,7 @@ export function updateAlerts<T>(
     const lasting = await sql<LastingAlert>`select id, provider_id as "providerId", kind,
       period_ends_at as "periodEndsAt" from alerts where ended_at is null`.execute(trx);
     const now = new Date();
-    const { raised, ended } = alertChanges(await listWatched(), lasting.rows, now);
+    const { raised, ended } = alertChanges(await listProviders(), lasting.rows, now);
     if (ended.length > 0)
       await sql`update alerts set ended_at = ${now} where id = any(${ended}::uuid[])`.execute(trx);
     for (const alert of raised) {

@@ -8,6 +8,7 @@ import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { cancelParts } from '@geoplan/kit/work/define-work';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
+import { openSecret } from '../open-secret.ts';
 import { sendAlert } from './alert-repository.ts';
 
 type AlertSettings = z.output<typeof readAlertSettings.response>['data'];
@@ -37,22 +38,11 @@ async function readRow(db: QueryExecutorProvider): Promise<Row> {
   return rows[0];
 }
 
-/** Decrypted secret; `undefined` if it cannot be decrypted. */
-function opened(box: SecretBox, sealed: string | null): string | null | undefined {
-  try {
-    return sealed === null ? null : box.open(sealed, secretContext);
-  } catch (error) {
-    // The settings must still be shown, so that an admin can store a readable secret.
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-}
-
 /** Settings for the screen, with the secret masked. */
 export async function readSettings(db: QueryExecutorProvider, box: SecretBox): Promise<AlertSettings> {
   const row = await readRow(db);
   const { last_at: at, last_status: status, last_is_delivered: isDelivered } = row;
-  const secret = opened(box, row.webhook_secret);
+  const secret = openSecret(box, row.webhook_secret, secretContext);
   return {
     webhookUrl: row.webhook_url,
     webhookSecret: secret === undefined ? maskDots : mask(secret),
@@ -63,7 +53,7 @@ export async function readSettings(db: QueryExecutorProvider, box: SecretBox): P
 /** Webhook for alerts; `null` if alerts are only shown, or if the secret cannot be decrypted. */
 export async function findWebhook(db: QueryExecutorProvider, box: SecretBox): Promise<Webhook | null> {
   const { webhook_url: url, webhook_secret: sealed } = await readRow(db);
-  const secret = opened(box, sealed);
+  const secret = openSecret(box, sealed, secretContext);
   return url === null || !secret ? null : { url, secret };
 }
 

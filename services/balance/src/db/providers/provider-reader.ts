@@ -1,6 +1,5 @@
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
-import { sql, type QueryExecutorProvider } from 'kysely';
-import type { WatchedProvider } from '../../domain/alerts/alert-rules.ts';
+import type { QueryExecutorProvider } from 'kysely';
 import type { AccountProvider } from '../../domain/providers/balance-stats.ts';
 import { shownProvider } from '../../domain/providers/shown-provider.ts';
 import type { StoredProvider } from '../../domain/providers/provider.ts';
@@ -14,8 +13,6 @@ export interface ProviderReader {
   list(): Promise<AccountProvider[]>;
   /** @throws AppError not_found */
   get(id: string): Promise<AccountProvider>;
-  /** Providers in the form that the alert rules need. */
-  listWatched(): Promise<WatchedProvider[]>;
 }
 
 interface ProviderNeeds {
@@ -33,27 +30,18 @@ export function createProviderReader({ db, box, timeZone }: ProviderNeeds): Prov
     ]);
     const now = new Date();
     return providers.map((provider) => {
-      const { accountKey, balanceKey } = provider;
+      const { accountKey, balanceKey, failedPolls } = provider;
       const use = accountKey === null ? undefined : sums.get(accountKey);
       const days = (accountKey === null ? undefined : daily.get(accountKey)) ?? [];
-      return { accountKey, balanceKey, provider: shownProvider({ provider, use, daily: days, now }) };
+      const shown = shownProvider({ provider, use, daily: days, now });
+      return { accountKey, balanceKey, failedPolls, provider: shown };
     });
   }
-  const list = async () => withUse(await listProviders(db, box));
   return {
-    list,
+    list: async () => withUse(await listProviders(db, box)),
     async get(id) {
       const [found] = (await withUse([await getProvider(db, box, id)])) as [AccountProvider];
       return found;
-    },
-    async listWatched() {
-      const { rows } = await sql<{ id: string; failedPolls: number }>`
-        select id, failed_polls as "failedPolls" from providers`.execute(db);
-      const failures = new Map(rows.map(({ id, failedPolls }) => [id, failedPolls]));
-      return (await list()).map(({ provider }) => ({
-        provider,
-        failedPolls: failures.get(provider.id) ?? 0,
-      }));
     },
   };
 }

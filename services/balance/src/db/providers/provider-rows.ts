@@ -10,6 +10,7 @@ import type { StoredBalance, StoredProvider } from '../../domain/providers/provi
 import type { PolledProvider } from '../../domain/providers/refresh-balance.ts';
 import type { BudgetPeriod } from '../../domain/providers/daily-spending.ts';
 import { polledSources } from '../../domain/providers/vendor-reading.ts';
+import { openSecret } from '../open-secret.ts';
 
 /** Provider with the balance of its account. */
 interface Row {
@@ -32,6 +33,7 @@ interface Row {
   revision: string;
   stale_code: StaleCode | null;
   stale_since: Date | null;
+  failed_polls: number;
   created_at: Date;
   kind: StoredBalance['kind'] | null;
   currency: ProviderCurrency | null;
@@ -47,18 +49,6 @@ interface Row {
 export const ownContext = (id: string): string => `providers.${id}.credential`;
 /** Encryption context for a credential from the API settings. */
 export const settingsContext = (managed: string): string => `provider.settings-changed:${managed}`;
-
-/** Decrypted credential; `undefined` if it cannot be decrypted. */
-function opened(box: SecretBox, sealed: string | null, context: string): string | null | undefined {
-  if (sealed === null) return null;
-  try {
-    return box.open(sealed, context);
-  } catch (error) {
-    // The provider must still be shown, so that an admin can store a readable key.
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
-}
 
 function balanceOf(row: Row): StoredBalance | null {
   const { kind, currency, read_at: readAt } = row;
@@ -76,7 +66,7 @@ function balanceOf(row: Row): StoredBalance | null {
 }
 
 function toProvider(row: Row, box: SecretBox): StoredProvider {
-  const own = opened(box, row.own_credential, ownContext(row.id));
+  const own = openSecret(box, row.own_credential, ownContext(row.id));
   const { stale_code: code, stale_since: since } = row;
   return {
     id: row.id,
@@ -95,6 +85,7 @@ function toProvider(row: Row, box: SecretBox): StoredProvider {
     budgetPeriod: row.budget_period,
     alertBelow: row.alert_below,
     stale: code && since && { code, since },
+    failedPolls: row.failed_polls,
     createdAt: row.created_at,
     balance: balanceOf(row),
   };
@@ -155,7 +146,9 @@ export async function findPolled(
   if (!row) return null;
   const { own_credential: own, settings_credential: told, managed } = row;
   const credential =
-    own === null ? opened(box, told, settingsContext(managed ?? '')) : opened(box, own, ownContext(id));
+    own === null
+      ? openSecret(box, told, settingsContext(managed ?? ''))
+      : openSecret(box, own, ownContext(id));
   return {
     id,
     source: row.source,

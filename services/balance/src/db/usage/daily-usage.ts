@@ -1,20 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
-
-/** Usage of an account on one day. */
-export interface DailyUsage {
-  /** `YYYY-MM-DD` in TIME_ZONE. */
-  day: string;
-  requests: number;
-  /** Units as counted by the vendor. */
-  units: number;
-  /** USD; calls without a known cost add 0. */
-  spent: number;
-}
-
-interface UsedDay extends Record<'requests' | 'units' | 'spent', string> {
-  accountKey: string;
-  day: string;
-}
+import type { DailyUsage } from '../../domain/providers/shown-provider.ts';
 
 /**
  * Usage of each account on the last `days` full days, oldest first. A day without calls has 0. Days before the
@@ -25,10 +10,11 @@ export async function readDailyUsage(
   timeZone: string,
   days: number,
 ): Promise<Map<string, DailyUsage[]>> {
-  const { rows } = await sql<UsedDay>`
+  const { rows } = await sql<DailyUsage & { accountKey: string }>`
     with today as materialized (select (now() at time zone ${timeZone})::date as day)
     select t.account_key as "accountKey", to_char(today.day - ago, 'YYYY-MM-DD') as day,
-      coalesce(sum(u.requests), 0) as requests, coalesce(sum(u.units), 0) as units, coalesce(sum(u.cost), 0) as spent
+      coalesce(sum(u.requests), 0)::float8 as requests, coalesce(sum(u.units), 0)::float8 as units,
+      coalesce(sum(u.cost), 0)::float8 as spent
     from today cross join usage_totals t
       cross join lateral generate_series(1, least(${days}::int, today.day - t.first_day)) as ago
       left join usage_days u on u.account_key = t.account_key and u.day = today.day - ago
@@ -36,8 +22,7 @@ export async function readDailyUsage(
     db,
   );
   const byAccount = new Map<string, DailyUsage[]>();
-  for (const { accountKey, day, requests, units, spent } of rows) {
-    const use = { day, requests: Number(requests), units: Number(units), spent: Number(spent) };
+  for (const { accountKey, ...use } of rows) {
     const known = byAccount.get(accountKey);
     if (known) known.push(use);
     else byAccount.set(accountKey, [use]);

@@ -21,36 +21,29 @@ interface Asked {
 /** Maximum number of listed runs. */
 const mostRuns = 50;
 
-type Summed<K> = K & Record<keyof Sums, string>;
-const toSums = <K>({ requests, units, spent, ...key }: Summed<K>) => ({
-  ...key,
-  requests: Number(requests),
-  units: Number(units),
-  spent: Number(spent),
-});
-
-const summed = sql.raw('sum(requests) as requests, sum(units) as units, sum(cost) as spent');
+const summed =
+  sql.raw(`coalesce(sum(requests), 0)::float8 as requests, coalesce(sum(units), 0)::float8 as units,
+  coalesce(sum(cost), 0)::float8 as spent`);
 
 async function sumsBy<K>(
   db: QueryExecutorProvider,
   key: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-): Promise<(Omit<Summed<K>, keyof Sums> & Sums)[]> {
-  const { rows } = await sql<Summed<K>>`select ${key}, ${summed} from ${from} group by 1
+): Promise<(K & Sums)[]> {
+  const { rows } = await sql<K & Sums>`select ${key}, ${summed} from ${from} group by 1
     order by 2 desc, 1`.execute(db);
-  return rows.map(toSums);
+  return rows;
 }
 
 /** Runs with the most requests; a run is unknown if its calls were dropped with their month. */
 async function sumsByRun(db: QueryExecutorProvider, { timeZone, days, accountKey }: Asked) {
-  const { rows } = await sql<Summed<{ runId: string; user: string | null; at: Date }>>`
-    select run_id as "runId", nullif(max(user_email), '') as user, max(at) as at, sum(requests) as requests,
-      coalesce(sum(units), 0) as units, coalesce(sum(cost), 0) as spent
+  const { rows } = await sql<Sums & { runId: string; user: string | null; at: Date }>`
+    select run_id as "runId", nullif(max(user_email), '') as user, max(at) as at, ${summed}
     from usage_calls
     where run_id is not null and account_key = coalesce(${accountKey ?? null}, account_key)
       and at >= ((now() at time zone ${timeZone})::date - ${days - 1}::int)::timestamp at time zone ${timeZone}
     group by run_id order by sum(requests) desc, max(at) desc, run_id limit ${mostRuns}`.execute(db);
-  return rows.map((row) => ({ ...toSums(row), at: row.at.toISOString() }));
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 /** Usage on these days, with one entry per day, and usage by user, purpose and run. */
@@ -61,12 +54,11 @@ export async function readUsageBreakdown(db: QueryExecutorProvider, asked: Asked
     and account_key = coalesce(${accountKey ?? null}, account_key)) as used`;
   const eachDay = sql`(select * from generate_series(0, ${days - 1}::int) as ago) as each_day
     left join ${used} on used.day = ${today} - ago`;
-  const byDay = await sql<Summed<{ date: string }>>`
-    select to_char(${today} - ago, 'YYYY-MM-DD') as date, coalesce(sum(requests), 0) as requests,
-      coalesce(sum(units), 0) as units, coalesce(sum(cost), 0) as spent
+  const byDay = await sql<Sums & { date: string }>`
+    select to_char(${today} - ago, 'YYYY-MM-DD') as date, ${summed}
     from ${eachDay} group by ago order by ago desc`.execute(db);
   return {
-    days: byDay.rows.map(toSums),
+    days: byDay.rows,
     byUser: await sumsBy<{ user: string | null }>(db, sql`nullif(user_email, '') as user`, used),
     byPurpose: await sumsBy<Pick<Spending['byPurpose'][number], 'purpose'>>(db, sql`purpose`, used),
     byAccount: await sumsBy<{ accountKey: string }>(db, sql`account_key as "accountKey"`, used),

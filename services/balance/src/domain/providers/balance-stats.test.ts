@@ -4,7 +4,7 @@ import { balanceStats } from './balance-stats.ts';
 
 type Known = Parameters<typeof watchedProvider>[0];
 const shown = (known: Known, key: string | null = null) => ({
-  provider: watchedProvider(known).provider,
+  ...watchedProvider(known),
   accountKey: key,
   balanceKey: key,
 });

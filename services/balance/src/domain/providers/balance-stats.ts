@@ -1,12 +1,12 @@
 import type { ApiProvider, readBalanceStats } from '@geoplan/contracts/balance/balance-providers';
 import type { z } from 'zod';
+import type { WatchedProvider } from '../alerts/alert-rules.ts';
 import { roundUsd } from './daily-spending.ts';
 
 type BalanceStats = z.output<typeof readBalanceStats.response>['data'];
 
 /** Provider with the accounts it shows. */
-export interface AccountProvider {
-  provider: ApiProvider;
+export interface AccountProvider extends WatchedProvider {
   accountKey: string | null;
   balanceKey: string | null;
 }

@@ -48,6 +48,8 @@ export interface StoredProvider {
   budgetPeriod: BudgetPeriod;
   alertBelow: number;
   stale: { code: StaleCode; since: Date } | null;
+  /** Number of consecutive failed readings. */
+  failedPolls: number;
   createdAt: Date;
   /** `null` if it was never reported. */
   balance: StoredBalance | null;

@@ -4,22 +4,28 @@ import { runwayDays, runwayOf } from '../runway.ts';
 import { nameOf, typeOf, type StoredBalance, type StoredProvider } from './provider.ts';
 import { lastFullDays, periodOf, roundUsd, spentSince } from './daily-spending.ts';
 
-/** Usage of an account in the ledger; USD. */
+/** Usage of an account in the ledger; money in USD, calls without a known cost add 0. */
 export interface AccountUse {
   requestsToday: number;
   requestsThisMonth: number;
   spentToday: number;
   spentThisMonth: number;
+  /** Money spent since the ledger began. */
   totalSpent: number;
+  /** Requests with a known cost since the ledger began; `totalSpent` is the sum of their costs. */
   pricedRequests: number;
-  /** False if no cost was ever reported. */
+  /** False if no cost was ever reported, in which case the spending is unknown, not 0. */
   hasCost: boolean;
 }
 
 /** Usage of an account on one day. */
-interface UsedDay {
+export interface DailyUsage {
+  /** `YYYY-MM-DD` in TIME_ZONE. */
+  day: string;
   requests: number;
+  /** Units as counted by the vendor. */
   units: number;
+  /** USD; calls without a known cost add 0. */
   spent: number;
 }
 
@@ -28,7 +34,7 @@ interface ProviderParts {
   /** Usage of the account; `undefined` if the ledger has no calls of this account. */
   use: AccountUse | undefined;
   /** The last full days, oldest first. */
-  daily: readonly UsedDay[];
+  daily: readonly DailyUsage[];
   now: Date;
 }
 
@@ -106,7 +112,7 @@ function costPerRequestOf({ costPerRequest }: StoredProvider, use: AccountUse | 
 function dailyOf(
   { balance }: StoredProvider,
   currency: ProviderCurrency,
-  daily: readonly UsedDay[],
+  daily: readonly DailyUsage[],
   now: Date,
 ) {
   if (balance?.kind === 'spending') return lastFullDays(balance.spentDays ?? [], now, runwayDays);
