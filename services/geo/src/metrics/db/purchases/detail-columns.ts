@@ -48,8 +48,3 @@ export function toldBits(details: PairDetails): string {
   const bits = fields.map((field, at) => (details[field] === undefined ? 0n : 1n << BigInt(at)));
   return bits.reduce((sum, bit) => sum + bit, 0n).toString();
 }
-
-/** True if the response contained this detail, with a value or as `null`. */
-export function isTold(told: string, field: keyof PairDetails): boolean {
-  return ((BigInt(told) >> BigInt(fields.indexOf(field))) & 1n) === 1n;
-}

@@ -1,19 +1,19 @@
 import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
-import { monthsOf } from '../../domain/month-series.ts';
-import type { KeywordIdea, Market, MonthVolume, PairDetails } from '../../domain/purchase.ts';
-import { joinSource, sourceColumn } from '../records/sources.ts';
-import type { GeoTables } from '../../../db/tables.ts';
-import { detailColumns, isTold } from './detail-columns.ts';
+import type { GeoTables } from '../db/tables.ts';
+import { detailColumns, toldBits } from '../metrics/db/purchases/detail-columns.ts';
+import { joinSource, sourceColumn } from '../metrics/db/records/sources.ts';
+import { monthsOf } from '../metrics/domain/month-series.ts';
+import type { KeywordIdea, Market, MonthVolume, PairDetails } from '../metrics/domain/purchase.ts';
 
 /** Details of the last purchase in a month, without the lists that are stored per market. */
-export interface DatedDetails extends Omit<PairDetails, 'monthlySearches' | 'ideas'> {
+interface DatedDetails extends Omit<PairDetails, 'monthlySearches' | 'ideas'> {
   /** ISO time. */
   at: string;
 }
 
 /** All values except metrics from the purchases of a pair from one source in one market. */
-export interface PurchasedMarket extends Market {
+interface PurchasedMarket extends Market {
   source: RecordSource;
   /** ISO times. */
   firstAt: string;
@@ -34,6 +34,10 @@ type MarketRow = Omit<PurchasedMarket, 'firstAt' | 'lastAt' | 'months' | 'detail
   volumes: (number | null)[];
   details: DetailRow[] | null;
 };
+
+/** True if the response contained this detail, with a value or as `null`. */
+const isTold = (told: string, field: keyof PairDetails): boolean =>
+  (BigInt(told) & BigInt(toldBits({ [field]: null }))) !== 0n;
 
 const iso = (time: unknown) => new Date(time as string).toISOString();
 
