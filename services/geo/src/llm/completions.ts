@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keywordKey } from '@geoplan/contracts/keyword';
 import {
   modelFailureCodes,
   type ModelEstimate,
@@ -101,7 +100,7 @@ async function prepareQuestion(
   const chosen = await models.find(provider);
   if (chosen === null) throw new AppError('conflict', notUsableText);
   const figures = await readPairFigures(db, question);
-  const prompt = modelPrompt(question, figures, keywordKey);
+  const prompt = modelPrompt(question, figures);
   const price = await findPrice(db, provider, chosen.model);
   const input = promptTokens(prompt);
   const output = maxOutputTokens(question, provider, chosen.model);

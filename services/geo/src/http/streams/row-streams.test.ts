@@ -9,7 +9,7 @@ const stallMs = 400;
 const piece = Buffer.alloc(64 * 1024, ' ');
 const state = { closed: 0, error: '', pieces: 0 };
 
-const streams = createRowStreams({ stallMs, longestMs: 60_000 });
+const streams = createRowStreams(1_000, { stallMs, longestMs: 60_000 });
 /** Endless rows, produced as fast as they are read. */
 function* rows() {
   for (; ; state.pieces += 1) yield piece;

@@ -90,9 +90,10 @@ async function send<About>(
 
 /**
  * Streams a limited number of long lists concurrently, with backpressure. Each list is sent at its reader's speed and
- * in bounded memory.
+ * in bounded memory. A reader waits for a slot for at most `waitMs`.
  */
-export function createRowStreams(timeouts = defaultSlowClientTimeouts, slots = createStreamSlots()) {
+export function createRowStreams(waitMs: number, timeouts = defaultSlowClientTimeouts) {
+  const slots = createStreamSlots({ waitMs });
   return {
     /** @throws AppError service_unavailable if no slot becomes free in time */
     async send<About>(sending: Sending<About>): Promise<void> {

@@ -1,4 +1,3 @@
-import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
 import { modelProviders, type ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { vendorLookup } from '@geoplan/kit/vendors/vendor-lookup';
@@ -6,6 +5,7 @@ import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { ChosenModel, ModelPart, ModelRequest } from '../domain/model-answer.ts';
 import type { TriedVendor } from '../../settings/domain/test-model-key.ts';
 import type { StoredProvider } from '../../settings/domain/provider-settings.ts';
+import { defaultModels } from '../../settings/domain/settings-view.ts';
 import { streamAnthropic } from './anthropic-stream.ts';
 import { listModels } from './list-models.ts';
 import { modelLimits, type ModelAccount } from './model-exchange.ts';
@@ -39,12 +39,11 @@ export interface ModelRegistry {
 interface Vendor {
   host: string;
   stream: (account: ModelAccount, request: ModelRequest) => AsyncIterable<ModelPart>;
-  defaultModel: string;
 }
 
 const vendors: Record<ModelProvider, Vendor> = {
-  openai: { host: 'api.openai.com', stream: streamOpenAi, defaultModel: openaiModels[0] },
-  anthropic: { host: 'api.anthropic.com', stream: streamAnthropic, defaultModel: anthropicModels[0] },
+  openai: { host: 'api.openai.com', stream: streamOpenAi },
+  anthropic: { host: 'api.anthropic.com', stream: streamAnthropic },
 };
 
 /** Prefix of keys for the built-in sandbox. Such keys are not sent anywhere else, and no vendor issues them. */
@@ -73,8 +72,7 @@ export function createModelRegistry({ settings, sandbox, silenceMs, baseUrls = {
     const address = addressOf(provider, key);
     if (address === null) return null;
     const { host, baseUrl, isDemo } = address;
-    const { stream, defaultModel } = vendors[provider];
-    const model = chosen ?? defaultModel;
+    const model = chosen ?? defaultModels[provider];
     const account: ModelAccount = { key, model, baseUrl, agent, limits };
     return {
       provider,
@@ -82,7 +80,7 @@ export function createModelRegistry({ settings, sandbox, silenceMs, baseUrls = {
       host,
       isDemo,
       accountKey: accountKeyOf(provider, key),
-      ask: (request) => stream(account, request),
+      ask: (request) => vendors[provider].stream(account, request),
     };
   }
   return {
@@ -97,7 +95,7 @@ export function createModelRegistry({ settings, sandbox, silenceMs, baseUrls = {
       const all = await Promise.all(modelProviders.map(find));
       return all.filter((model) => model !== null);
     },
-    modelOf: async (provider) => (await settings.find(provider)).model ?? vendors[provider].defaultModel,
+    modelOf: async (provider) => (await settings.find(provider)).model ?? defaultModels[provider],
     close: () => agent.destroy(),
   };
 }

@@ -1,4 +1,3 @@
-import { keywordKey } from '@geoplan/contracts/keyword';
 import { modelQuestion } from '@geoplan/contracts/llm/completions';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
@@ -36,7 +35,7 @@ it.each(providers)('sends each keyword to %s as it was typed', async (provider) 
     countries: ['de'],
   });
   const request = {
-    prompt: modelPrompt(question, new Map(), keywordKey),
+    prompt: modelPrompt(question, new Map()),
     maxOutputTokens: 500,
     signal: new AbortController().signal,
     beforeSending: async () => {},

@@ -1,8 +1,9 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Kysely } from 'kysely';
-import { figuresKey, type PairFigures } from '../domain/model-prompt.ts';
+import type { PairFigures } from '../domain/model-prompt.ts';
 import { listPairs } from '../../metrics/db/records/pair-repository.ts';
+import { pairKey } from '../../metrics/domain/pair-key.ts';
 import type { GeoTables } from '../../db/tables.ts';
 
 function toFigures(record: CoveredRecord): PairFigures {
@@ -24,14 +25,12 @@ function toFigures(record: CoveredRecord): PairFigures {
   };
 }
 
-/** Stored figures of these pairs, by `figuresKey`; pairs that are not stored are absent. */
+/** Stored figures of these pairs, by `pairKey`; pairs that are not stored are absent. */
 export async function readPairFigures(
   db: Kysely<GeoTables>,
   { keywords, countries }: { keywords: readonly string[]; countries: readonly string[] },
 ): Promise<Map<string, PairFigures>> {
   const keys = keywords.map(keywordKey);
   const records = await listPairs(db, { keys, countries, databaseId: null });
-  return new Map(
-    records.map((record) => [figuresKey(keywordKey(record.keyword), record.country), toFigures(record)]),
-  );
+  return new Map(records.map((record) => [pairKey(record), toFigures(record)]));
 }

@@ -1,7 +1,7 @@
-import { keywordKey } from '@geoplan/contracts/keyword';
 import { modelQuestion } from '@geoplan/contracts/llm/completions';
 import { describe, expect, test } from 'vitest';
-import { figuresKey, modelPrompt, type PairFigures } from './model-prompt.ts';
+import { pairKey } from '../../metrics/domain/pair-key.ts';
+import { modelPrompt, type PairFigures } from './model-prompt.ts';
 
 const known: PairFigures = {
   keyword: 'Lumora',
@@ -21,11 +21,7 @@ const known: PairFigures = {
 const strategy = (keywords: string[], countries = ['de']) =>
   modelQuestion.parse({ tool: 'aiAssistant', provider: 'openai', keywords, countries });
 const prompt = (keywords: string[], figures: readonly PairFigures[] = []) =>
-  modelPrompt(
-    strategy(keywords),
-    new Map(figures.map((each) => [figuresKey(keywordKey(each.keyword), each.country), each])),
-    keywordKey,
-  );
+  modelPrompt(strategy(keywords), new Map(figures.map((each) => [pairKey(each), each])));
 
 /** Text between the fence's tags of the user's message. */
 function dataOf(user: string): string[] {
@@ -48,7 +44,7 @@ describe('figures', () => {
 
   test('has one line per pair, grouped by keyword', () => {
     const question = strategy(['a', 'b'], ['de', 'pl']);
-    const { user } = modelPrompt(question, new Map(), keywordKey);
+    const { user } = modelPrompt(question, new Map());
     const names = dataOf(user).map((line) => JSON.parse(line) as { keyword: string; country: string });
     expect(names.map(({ keyword, country }) => `${keyword} ${country}`)).toEqual([
       'a Германия',
@@ -71,7 +67,7 @@ describe('user input in the fence', () => {
     ['a line separator', 'one\u2028two\u2029three'],
   ])('remains data: %s', (_, keyword) => {
     const question = strategy([keyword]);
-    const { system, user } = modelPrompt(question, new Map(), keywordKey);
+    const { system, user } = modelPrompt(question, new Map());
     const lines = dataOf(user);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^[^<>&\u2028\u2029\u202E\u2066\u00AD\uFEFF]*$/u);
@@ -93,7 +89,7 @@ describe('prompt of a brief', () => {
   });
 
   test('contains the options of the form', () => {
-    const { user } = modelPrompt(brief, new Map(), keywordKey);
+    const { user } = modelPrompt(brief, new Map());
     expect(user).toContain('медианный подход');
     expect(user).toContain('Объём: 1500 слов. Плотность ключевого слова: 2,5 %, около 38 вхождений.');
     expect(user).toContain('Дополнительных ключевых слов: 7.');

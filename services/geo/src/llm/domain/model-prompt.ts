@@ -1,5 +1,6 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { BriefOptions, ModelQuestion } from '@geoplan/contracts/llm/completions';
+import { pairKey } from '../../metrics/domain/pair-key.ts';
 import type { ModelPrompt } from './model-answer.ts';
 
 /** Stored figures of a pair; an unknown figure is null. */
@@ -78,18 +79,11 @@ function lineOf(keyword: string, country: string, figures: PairFigures | undefin
   return { ...name, figures: known };
 }
 
-/** Key of a pair in `figures`. */
-export const figuresKey = (keywordKey: string, country: string): string => `${country} ${keywordKey}`;
-
-/** Builds the prompt for a task. `figures` contains the stored figures, by `figuresKey`; `keyOf` folds a keyword. */
-export function modelPrompt(
-  question: ModelQuestion,
-  figures: ReadonlyMap<string, PairFigures>,
-  keyOf: (keyword: string) => string,
-): ModelPrompt {
+/** Builds the prompt for a task. `figures` contains the stored figures, by `pairKey`. */
+export function modelPrompt(question: ModelQuestion, figures: ReadonlyMap<string, PairFigures>): ModelPrompt {
   const { keywords, countries } = question;
   const lines = keywords.flatMap((keyword) =>
-    countries.map((country) => lineOf(keyword, country, figures.get(figuresKey(keyOf(keyword), country)))),
+    countries.map((country) => lineOf(keyword, country, figures.get(pairKey({ keyword, country })))),
   );
   const task = question.tool === 'tzGeneration' ? briefTask(question.options) : strategyTask;
   return {

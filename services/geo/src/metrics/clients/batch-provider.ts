@@ -4,6 +4,7 @@ import { accessProblems } from '@geoplan/contracts/vendors/access-problems';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { pairErrorMessages } from '../../runs/domain/pair-error-messages.ts';
+import { addedCost } from '../../spending/domain/usage-records.ts';
 import type { LookupAnswer, Pair, PairOutcome } from '../domain/provider.ts';
 import type { Market, PairDetails } from '../domain/purchase.ts';
 import type { PairFailure } from './pair-failure.ts';
@@ -80,17 +81,12 @@ function outcomesOf(pairs: readonly Pair[], rows: readonly KeywordRow[], api: Ba
   });
 }
 
-/** Sum of two amounts; `null` only if neither was reported. */
-function added(one: number | null, other: number | null): number | null {
-  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
-}
-
 function joined(one: BatchResult, other: BatchResult): BatchResult {
   return {
     outcomes: [...one.outcomes, ...other.outcomes],
     requests: one.requests + other.requests,
     unanswered: one.unanswered + other.unanswered,
-    cost: added(one.cost, other.cost),
+    cost: addedCost(one.cost, other.cost),
   };
 }
 
@@ -116,7 +112,7 @@ export async function lookUpBatch(
   async function buy(some: readonly Pair[]): Promise<BatchResult> {
     const { result, lastResponse, ...counts } = await http.send(api.toRequest(some), api.read, signal);
     const estimated = counts.unanswered > 0 ? counts.unanswered * api.estimateCost(some.length) : null;
-    const cost = added(lastResponse && api.costOf(lastResponse), estimated);
+    const cost = addedCost(lastResponse && api.costOf(lastResponse), estimated);
     if (!result.failure) return { outcomes: outcomesOf(some, result.value, api), ...counts, cost };
     const bought = { outcomes: allFailed(some, result.failure), ...counts, cost };
     if (result.failure.code !== 'unsupported_keyword' || some.length === 1) return bought;

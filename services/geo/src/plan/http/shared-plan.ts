@@ -17,7 +17,6 @@ import { changePlan } from '../db/plan-repository.ts';
 import { readPlanRevision, readShortPlan, streamPlan, type PlanNews } from '../db/read-plan.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { createRowStreams, framed, personOf, type RowFrame } from '../../http/streams/row-streams.ts';
-import { createStreamSlots } from '../../http/streams/stream-slots.ts';
 import type { PlanFeed } from './plan-feed.ts';
 import { teamPlanRoutes } from './team-plan.ts';
 
@@ -40,7 +39,7 @@ function frameOf({ revision, isWhole, removedIds }: PlanNews): RowFrame {
 }
 
 function readRoute({ database, listWaitMs }: PlanNeeds): Route {
-  const streams = createRowStreams(undefined, createStreamSlots({ waitMs: listWaitMs }));
+  const streams = createRowStreams(listWaitMs);
   const url = database.pool.options.connectionString ?? '';
   return route(readSharedPlan).to(async ({ query: { since }, identity, response, signal }) => {
     response.type('application/json; charset=utf-8');

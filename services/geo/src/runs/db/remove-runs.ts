@@ -55,14 +55,10 @@ export async function saveRunDays(db: Kysely<GeoTables>, days: number, by: Audit
 }
 
 /** Applies the retention: removes runs that ended before the retention period, up to a limit. Returns their number. */
-export async function removeOldRuns(
-  db: QueryExecutorProvider,
-  signal: AbortSignal,
-  most = maxPerRound,
-): Promise<number> {
+export async function removeOldRuns(db: QueryExecutorProvider, signal: AbortSignal): Promise<number> {
   const days = await readRunDays(db);
   if (days === 0) return 0;
-  let left = most;
+  let left = maxPerRound;
   // Runs are removed one at a time, because each run has thousands of items.
   const removed = await removeInSteps(signal, () =>
     left-- > 0 ? runs.removeOldRuns(db, geoRuns, { days, limit: 1 }) : Promise.resolve(0),

@@ -2,8 +2,8 @@ import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
 import type { StoreResults } from '@geoplan/kit/runs/work/commit-results';
 import type { Transaction } from 'kysely';
 import { toPair, type FinishedPairs, type LookupResult, type PairInput } from '../domain/claimed-pair.ts';
-import { usageRecords } from '../../spending/domain/usage-records.ts';
-import { saveQuota, type StoredQuota } from '../../settings/db/quota-repository.ts';
+import { usageRecords, type RevisedQuota } from '../../spending/domain/usage-records.ts';
+import { saveQuota } from '../../settings/db/quota-repository.ts';
 import { saveMeasurements } from '../../metrics/db/records/record-writer.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { recordUsage } from '../../spending/db/record-usage.ts';
@@ -12,7 +12,7 @@ import { storedResult } from './stored-result.ts';
 /** Stores a group of results: records, the items of all runs that wait for these pairs, quota and usage. */
 export const storePairs: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
   await end(await saveResults(trx, finished));
-  const quotas = new Map<string, StoredQuota>();
+  const quotas = new Map<string, RevisedQuota>();
   for (const [accountKey, quota] of lastQuotas(finished))
     quotas.set(accountKey, await saveQuota(trx, accountKey, quota));
   await recordUsage(trx, usageRecords(finished, quotas));

@@ -36,14 +36,6 @@ interface LookupNeeds {
   concurrencyAt: (perSecond: number | null) => LookupConcurrency;
 }
 
-/** Configured provider, or the reason why there is none (Russian, shown to users). */
-type ConfiguredProvider = { provider: KeywordProvider; reason: null } | { provider: null; reason: string };
-
-async function findConfiguredProvider(providers: LookupNeeds['providers']): Promise<ConfiguredProvider> {
-  const provider = await providers.current();
-  return provider ? { provider, reason: null } : { provider, reason: noKeyText };
-}
-
 /**
  * Plan of a run worker: uses fresh stored records and looks up the rest. Each claim uses the provider configured at
  * that time.
@@ -52,11 +44,11 @@ export function createPairLookup({ providers, findStored, concurrencyAt }: Looku
   const buy = createBuyer();
 
   return async function planLookups(): Promise<Plan<ClaimedPair, LookupResult>> {
-    const { provider, reason } = await findConfiguredProvider(providers);
+    const provider = await providers.current();
     if (!provider)
       return {
         ...withoutProvider,
-        divide: async (pairs) => ({ ended: [failedPairs(pairs, reason)], attempts: [] }),
+        divide: async (pairs) => ({ ended: [pairsWithoutKey(pairs)], attempts: [] }),
       };
     const perAttempt = provider.maxKeywordsPerRequest;
     return {
@@ -78,9 +70,9 @@ export function createPairLookup({ providers, findStored, concurrencyAt }: Looku
   };
 }
 
-const failedPairs = (items: readonly ClaimedPair[], message: string) => ({
+const pairsWithoutKey = (items: readonly ClaimedPair[]) => ({
   items,
-  result: { ends: items.map(() => ({ error: { code: 'auth' as const, message } })), asked: null },
+  result: { ends: items.map(() => ({ error: { code: 'auth' as const, message: noKeyText } })), asked: null },
 });
 
 /** Each request buys for one user, because its price is charged to one user. */

@@ -5,12 +5,11 @@ import type { Log } from '@geoplan/kit/log';
 import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import {
-  forEachProvider,
-  type ProviderPatch,
-  type SettingsChange,
-  type StoredProvider,
-  type StoredProviders,
+import type {
+  ProviderPatch,
+  SettingsChange,
+  StoredProvider,
+  StoredProviders,
 } from '../domain/provider-settings.ts';
 import { publishSettings } from './publish-settings.ts';
 import type { SettingsTables } from './settings-tables.ts';
@@ -65,18 +64,9 @@ function opened(row: Row, box: SecretBox): StoredProvider {
   }
 }
 
-const defaults: StoredProvider = {
-  host: null,
-  model: null,
-  enabled: true,
-  rateLimit: null,
-  credential: null,
-  problem: null,
-};
-
+/** Settings by provider; the table has a row for each provider. */
 function byName(rows: readonly Row[], box: SecretBox): StoredProviders {
-  const all = new Map(rows.map((row) => [row.provider, opened(row, box)]));
-  return forEachProvider((name) => all.get(name) ?? defaults);
+  return Object.fromEntries(rows.map((row) => [row.provider, opened(row, box)])) as StoredProviders;
 }
 
 /** Always locks all five rows in the same order, so that two changes never deadlock. */

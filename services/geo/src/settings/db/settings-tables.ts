@@ -20,20 +20,7 @@ interface ProviderSettingsTable {
   revision: Generated<string>;
 }
 
-interface ProviderQuotasTable {
-  account_key: string;
-  /** bigint, which pg returns as text; null if not reported. */
-  quota_limit: string | number | null;
-  remaining: string | number;
-  reset_at: Date | null;
-  /** Time of the last response that reported the quota. */
-  reported_at: Generated<Date>;
-  /** Increases with each report. */
-  revision: Generated<string>;
-}
-
 /** Tables of the settings. */
 export interface SettingsTables {
   provider_settings: ProviderSettingsTable;
-  provider_quotas: ProviderQuotasTable;
 }

@@ -1,4 +1,4 @@
-import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
+import type { ProviderName } from '@geoplan/contracts/balance/provider-messages';
 
 /** Rate that an admin has set for an account. */
 export interface SetRateLimit {
@@ -40,9 +40,4 @@ export interface SettingsChange {
   patches: Partial<Record<ProviderName, ProviderPatch>>;
   /** Names of providers and fields, never values. */
   summary: string;
-}
-
-/** Builds a value for each provider. */
-export function forEachProvider<T>(make: (name: ProviderName) => T): Record<ProviderName, T> {
-  return Object.fromEntries(providerNames.map((name) => [name, make(name)])) as Record<ProviderName, T>;
 }

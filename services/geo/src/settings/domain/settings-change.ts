@@ -1,11 +1,11 @@
 import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
-import { anthropicModels, openaiModels, type saveSettings } from '@geoplan/contracts/geo/geo-settings';
+import type { saveSettings } from '@geoplan/contracts/geo/geo-settings';
 import { isMask } from '@geoplan/kit/secrets/mask';
 import type { z } from 'zod';
 import { AppError } from '@geoplan/kit/errors';
 import { keywordAccountOf, mostPerSecond } from './keyword-account.ts';
 import { requireKeywordApi } from './provider-hosts.ts';
-import { keywordHostOf } from './settings-view.ts';
+import { defaultModels, keywordHostOf } from './settings-view.ts';
 import type {
   ProviderPatch,
   SetRateLimit,
@@ -101,11 +101,6 @@ function patchOf(before: StoredProvider, now: { host: string; model: string | nu
   return { patch, changed };
 }
 
-const defaultModels: Partial<Record<ProviderName, string>> = {
-  openai: openaiModels[0],
-  anthropic: anthropicModels[0],
-};
-
 /**
  * Changes made by a saved form; null if there are none.
  * @throws AppError invalid_input if the host is not on the list
@@ -123,7 +118,7 @@ export function settingsChange(
     const stored = before[name];
     const now = {
       host: keywordHostOf(stored, sandboxHost),
-      model: stored.model ?? defaultModels[name] ?? null,
+      model: stored.model ?? (name === 'openai' || name === 'anthropic' ? defaultModels[name] : null),
     };
     const { patch, changed } = patchOf(stored, now, dropForeignKey(now, wanted[name]));
     if (name === 'keywords') {

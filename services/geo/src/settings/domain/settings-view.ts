@@ -4,6 +4,7 @@ import {
   openaiModels,
   type ProviderSettings,
 } from '@geoplan/contracts/geo/geo-settings';
+import type { ModelProvider } from '@geoplan/contracts/llm/known-models';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
 import { keywordApiOf } from './provider-hosts.ts';
 import type { StoredProvider, StoredProviders } from './provider-settings.ts';
@@ -24,6 +25,12 @@ export function keywordHostOf(
   if (host === null) return sandboxHost ?? defaultKeywordHost;
   return sandboxHost !== undefined && keywordApiOf(host, sandboxHost) === null ? sandboxHost : host;
 }
+
+/** Models in use until an admin chooses others. */
+export const defaultModels: Record<ModelProvider, string> = {
+  openai: openaiModels[0],
+  anthropic: anthropicModels[0],
+};
 
 /** Rate of the keyword account, requests per second. */
 export interface ShownRateLimit {
@@ -53,10 +60,10 @@ export function settingsView(
     rapidApiPerSecond: rateLimit.perSecond,
     rapidApiUsualPerSecond: rateLimit.defaultPerSecond,
     rapidApiLearntPerSecond: hundredths(rateLimit.learntPerSecond),
-    openai: { apiKey: shown(openai), model: openai.model ?? openaiModels[0], enabled: openai.enabled },
+    openai: { apiKey: shown(openai), model: openai.model ?? defaultModels.openai, enabled: openai.enabled },
     anthropic: {
       apiKey: shown(anthropic),
-      model: anthropic.model ?? anthropicModels[0],
+      model: anthropic.model ?? defaultModels.anthropic,
       enabled: anthropic.enabled,
     },
     apify: { apiToken: shown(apify), enabled: apify.enabled },

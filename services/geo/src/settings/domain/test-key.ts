@@ -1,7 +1,6 @@
 import { requireKeywordApi, sandboxKey } from './provider-hosts.ts';
 import { isMask } from '@geoplan/kit/secrets/mask';
-import type { KeyTestResult } from '../../metrics/domain/provider.ts';
-import type { KeywordProvider, Spending } from '../../metrics/domain/provider.ts';
+import type { KeyTestResult, KeywordProvider, Spending } from '../../metrics/domain/provider.ts';
 import { keywordHostOf } from './settings-view.ts';
 import type { StoredProvider } from './provider-settings.ts';
 

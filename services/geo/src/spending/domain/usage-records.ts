@@ -14,6 +14,7 @@ export function amountOf({ currency, requests, units, cost }: UsageRecord): numb
 
 /** Remaining quota of an account, merged from all replicas. */
 export interface RevisedQuota extends ProviderQuota {
+  /** Increases with each report. */
   revision: number;
 }
 
@@ -49,8 +50,8 @@ export function usageRecord({ accountKey, host, purpose, spending, quota, user, 
   };
 }
 
-/** An error response has no cost, but other responses in the group do. */
-const added = (one: number | null, other: number | null) =>
+/** Sum of two costs; `null` only if neither was reported, because an error response has no cost. */
+export const addedCost = (one: number | null, other: number | null): number | null =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
 /** Usage of these results, one record per account, run, user and currency; `quotas` by account. */
@@ -71,7 +72,7 @@ export function usageRecords(
     const spending = {
       requests: requests + (before?.requests ?? 0),
       unanswered: unanswered + (before?.unanswered ?? 0),
-      cost: before ? added(before.cost, cost) : cost,
+      cost: before ? addedCost(before.cost, cost) : cost,
       currency,
     };
     const { startedBy: user, runId, userId } = first;

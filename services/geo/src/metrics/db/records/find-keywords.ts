@@ -28,6 +28,9 @@ const mostHeadRows = 10_000;
 const rowsOfHead = (limit: number, matching: number, stored: number) =>
   Math.min(mostHeadRows, Math.max(headRows, Math.ceil((4 * limit * stored) / matching)));
 
+const run = async (db: Kysely<GeoTables>, query: Sql): Promise<KeywordRow[]> =>
+  (await sql<KeywordRow>`${query}`.execute(db)).rows;
+
 /** Filter as conditions on single rows of `keywords k`; the planner cannot turn all of it into a join. */
 function rowConditions({ search, countries = [], pair, minOpportunity = null }: KeywordFilter): Sql[] {
   return [
@@ -144,7 +147,7 @@ async function scanHeadIfLarge(
   if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db)) < manyKeywords) return null;
-  return (await sql<KeywordRow>`${scanHead(filter, page)}`.execute(db)).rows;
+  return run(db, scanHead(filter, page));
 }
 
 async function scanFully(
@@ -153,10 +156,9 @@ async function scanFully(
   page: KeywordPageQuery,
 ): Promise<KeywordRow[]> {
   const { pair } = filter;
-  if (pair?.openIn === undefined) return (await sql<KeywordRow>`${scan(filter, page)}`.execute(db)).rows;
+  if (pair?.openIn === undefined) return run(db, scan(filter, page));
   const sets = await readSetsWithGaps(db, pair.openIn.databaseId);
-  if (sets.length === 0) return [];
-  return (await sql<KeywordRow>`${scanGaps(sets, pair, filter, page)}`.execute(db)).rows;
+  return sets.length === 0 ? [] : run(db, scanGaps(sets, pair, filter, page));
 }
 
 /** Page of keywords, and the number of matches for `search`, `country` and the index; null above `countedMatches`. */
@@ -168,7 +170,6 @@ export async function findKeywords(
 ): Promise<{ rows: KeywordRow[]; matching: number | null }> {
   // A run has few keywords, so all of them are looked up and sorted.
   if (filter.runId) return sortMatches(db, filter, page, countedMatches);
-  const run = async (query: Sql) => (await sql<KeywordRow>`${query}`.execute(db)).rows;
   const [counted, ahead] = await Promise.all([
     count(db, filter, page, counts),
     scanHeadIfLarge(db, filter, page, counts),
@@ -182,7 +183,7 @@ export async function findKeywords(
   if (counted.matching > fewMatches) {
     if (ahead?.length === page.limit) return { rows: ahead, matching };
     const rows = rowsOfHead(page.limit, counted.matching, await countStored(db));
-    const first = ahead && rows === headRows ? ahead : await run(scanHead(filter, page, rows));
+    const first = ahead && rows === headRows ? ahead : await run(db, scanHead(filter, page, rows));
     if (first.length === page.limit) return { rows: first, matching };
   }
   if (matching === null) return { rows: await scanFully(db, filter, page), matching };

@@ -15,17 +15,6 @@ import type { GeoTables } from '../../../db/tables.ts';
 type CountryRow = RecordRow &
   Pick<CoveredRecord, 'totalDomains' | 'sitesInWork' | 'launchedSites' | 'isGap' | 'opportunity'>;
 
-function toCovered({
-  totalDomains,
-  sitesInWork,
-  launchedSites,
-  isGap,
-  opportunity,
-  ...row
-}: CountryRow): CoveredRecord {
-  return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap, opportunity };
-}
-
 /** Filter for the pairs to read; `null` for all countries or all databases. */
 interface WantedPairs {
   keys: readonly string[];
@@ -50,7 +39,7 @@ export async function listPairs(
     where k.keyword_key = any(${[...keys]}::text[])
       and ${countries === null ? sql`true` : sql`r.country = any(${[...countries]}::text[])`}
     order by shown."searchVolume" desc nulls last, r.country`.execute(db);
-  return rows.map(toCovered);
+  return rows.map((row) => ({ ...row, ...toRecord(row) }));
 }
 
 /** Stored countries of a keyword with metrics and sites, largest volume first; `country` is null for all countries. */

@@ -189,12 +189,12 @@ describe('denormalised values', () => {
           await save(...step.measurements.map(toMeasurement));
         } else if (step.kind === 'keyword') await removeKeyword(kysely, keywordKey(step.keyword), by);
         else {
-          const found = await kysely.selectFrom('records').select('id').limit(1).executeTakeFirst();
-          await removeRecord(kysely, found?.id ?? crypto.randomUUID(), by);
+          const [found] = await tables.rows('select id from records limit 1');
+          await removeRecord(kysely, (found?.['id'] as string | undefined) ?? crypto.randomUUID(), by);
         }
       await expectTruth();
     };
-    await assert(asyncProperty(anything, check), { numRuns: 25 });
+    await assert(asyncProperty(anything, check), { numRuns: process.env.FULL === '1' ? 25 : 12 });
   });
 
   it('keeps totals correct, and fails no transaction, when transactions write and delete the same keywords concurrently', async () => {

@@ -24,12 +24,7 @@ async function removeOf(
  * writer.
  */
 async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('keywords')
-    .select('keyword_key')
-    .where('keyword_key', '=', key)
-    .forUpdate()
-    .execute();
+  const { rows } = await sql`select from keywords where keyword_key = ${key} for update`.execute(trx);
   return rows.length > 0;
 }
 
@@ -37,15 +32,12 @@ async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<bo
 export async function removeRecord(db: Kysely<GeoTables>, id: string, by: AuditActor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // A record never moves to another keyword, so its key can be read before the lock.
-    const found = await trx
-      .selectFrom('records')
-      .select(['keyword_key', 'country'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!found) return 0;
-    if (!(await lockKeyword(trx, found.keyword_key))) return 0;
-    const removed = await removeOf(trx, found.keyword_key, sql`id = ${id}`);
-    const target = `${found.keyword_key}, ${found.country.toUpperCase()}`;
+    const { rows } = await sql<{ key: string; country: string }>`select keyword_key as key, country
+      from records where id = ${id}`.execute(trx);
+    const [found] = rows;
+    if (!found || !(await lockKeyword(trx, found.key))) return 0;
+    const removed = await removeOf(trx, found.key, sql`id = ${id}`);
+    const target = `${found.key}, ${found.country.toUpperCase()}`;
     if (removed > 0) await recordAudit(trx, by, 'geo-record.removed', target);
     return removed;
   });

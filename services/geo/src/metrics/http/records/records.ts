@@ -23,7 +23,6 @@ import { removeDemo } from '../../db/records/remove-demo.ts';
 import { removeKeyword, removeRecord } from '../../db/records/remove-records.ts';
 import type { GeoTables } from '../../../db/tables.ts';
 import { createRowStreams, framed, personOf } from '../../../http/streams/row-streams.ts';
-import { createStreamSlots } from '../../../http/streams/stream-slots.ts';
 import { brandRoutes } from './brands.ts';
 import { keywordListRoutes } from './keyword-lists.ts';
 
@@ -55,7 +54,7 @@ function deletedAnswer(deleted: number, message = noKeyword) {
 
 function readRoutes({ database, listWaitMs }: Needs): Route[] {
   const db = database.kysely;
-  const streams = createRowStreams(undefined, createStreamSlots({ waitMs: listWaitMs }));
+  const streams = createRowStreams(listWaitMs);
   const url = database.pool.options.connectionString ?? '';
   return [
     route(listRecords).to(async ({ query: { keyword, country }, identity, response, signal }) => {
