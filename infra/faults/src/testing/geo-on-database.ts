@@ -1,5 +1,6 @@
 import { pairLedger } from '@geoplan/geo/testing/pair-ledger';
 import { startGeoOnSandbox } from '@geoplan/geo/testing/start-geo-on-sandbox';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 
@@ -7,7 +8,7 @@ type Options = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>;
 
 /** Geo with its own sandbox on the database of `options`, and a connection to it without faults. */
 export async function geoOnDatabase(behindUrl: string, options: Options) {
-  const geo = await startGeoOnSandbox(options);
+  const geo = await startGeoOnSandbox({ rabbitUrl: sharedServers().rabbitmq, ...options });
   const behind = new Pool({ connectionString: behindUrl, max: 2 });
   behind.on('error', () => {});
   onTestFinished(async () => {

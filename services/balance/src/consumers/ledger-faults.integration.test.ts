@@ -7,7 +7,7 @@ import { killNow, lockTable, spawnBalance } from '../testing/kill-replica.ts';
 import { startBalance } from '../testing/start-balance.ts';
 import { usage } from '../testing/usage.ts';
 
-const calls = Array.from({ length: 900 }, (_, nth) =>
+const calls = Array.from({ length: 300 }, (_, nth) =>
   usage({
     accountKey: `${nth % 3}`.repeat(16),
     user: `person${nth % 5}@example.org`,
@@ -16,17 +16,17 @@ const calls = Array.from({ length: 900 }, (_, nth) =>
     quota: { limit: 1_000, remaining: 1_000 - nth, resetAt: null, revision: nth + 1 },
   }),
 );
-/** 300 calls of each account. */
+/** 100 calls of each account. */
 const exact = ['0', '1', '2'].map((digit) => ({
   account_key: digit.repeat(16),
-  requests: '450',
-  cost: '0.300',
-  priced_requests: '450',
+  requests: '150',
+  cost: '0.100',
+  priced_requests: '150',
 }));
 
 /** Starts a service whose replicas are separate processes, and a bus that outlives them. */
 async function start() {
-  const service = await startBalance();
+  const service = await startBalance({ rabbitUrl: sharedServers().rabbitmq });
   onTestFinished(() => service.close());
   await service.stopFirst();
   const bus = service.openBus();
@@ -57,9 +57,9 @@ async function start() {
         sum(priced_requests) as priced_requests from usage_days group by 1 order by 1`);
       expect(days).toEqual(exact);
       expect(await service.sql('select remaining from balances order by account_key')).toEqual([
-        { remaining: 103 },
-        { remaining: 102 },
-        { remaining: 101 },
+        { remaining: 703 },
+        { remaining: 702 },
+        { remaining: 701 },
       ]);
     },
   };

@@ -1,9 +1,18 @@
-import { afterEach, expect, it } from 'vitest';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBalance } from '../testing/start-balance.ts';
 import { usage, type TestUsage } from '../testing/usage.ts';
 
 let service: Awaited<ReturnType<typeof startBalance>>;
-afterEach(() => service.close());
+beforeAll(async () => {
+  service = await startBalance({ rabbitUrl: sharedServers().rabbitmq });
+  await service.addReplica();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.sql('truncate usage_calls, usage_days, usage_totals');
+  service.lines.length = 0;
+});
 
 /** Counts the messages handled by all replicas, by their log lines, each line once. */
 function handledCounter() {
@@ -30,11 +39,9 @@ async function publishAll(messages: readonly TestUsage[]): Promise<void> {
 }
 
 /** Number of published calls; `FULL=1` tests the promise itself. */
-const calls = process.env.FULL === '1' ? 10_000 : 1_000;
+const calls = process.env.FULL === '1' ? 10_000 : 500;
 
 it('counts each message only once if it is delivered three times, in any order across two replicas', async () => {
-  service = await startBalance();
-  await service.addReplica();
   const messages = Array.from({ length: calls }, (_, nth) =>
     usage({
       accountKey: `${nth % 4}`.repeat(16),
@@ -69,14 +76,12 @@ it('counts each message only once if it is delivered three times, in any order a
 }, 600_000);
 
 it('stores the remaining calls of a group if one call cannot be stored', async () => {
-  service = await startBalance();
   const good = Array.from({ length: 50 }, () => usage());
   await publishAll([...good.slice(0, 25), usage({ user: 'nul\u0000@example.org' }), ...good.slice(25)]);
   await expect.poll(totals).toMatchObject([{ requests: '50' }]);
 });
 
 it('rejects a call dated in the future, but counts a call dated today', async () => {
-  service = await startBalance();
   await publishAll([usage({ at: '2199-01-01T00:00:00.000Z' }), usage()]);
   await expect.poll(() => service.lines.some((line) => line.includes('is dated in the future'))).toBe(true);
   await expect.poll(totals).toMatchObject([{ requests: '1' }]);

@@ -12,7 +12,7 @@ let service: Awaited<ReturnType<typeof startBalance>>;
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  service = await startBalance({ webhook: receiver.options, times: { watchMs: 50 } });
+  service = await startBalance({ webhook: receiver.options });
   await service.addReplica();
   outbox = await watchOutbox(service);
 });
@@ -39,10 +39,13 @@ const alerts = async () =>
 const add = async (balance: number): Promise<string> => {
   const body = { name: 'SerpApi', type: 'serp', balance };
   const { data } = (await service.send('POST', '/api/balance/providers', { body })).body;
+  await service.requestWork('alerts-update');
   return (data as { id: string }).id;
 };
-const change = (id: string, balance: number) =>
-  service.send('PUT', `/api/balance/providers/${id}`, { body: { balance } });
+async function change(id: string, balance: number): Promise<void> {
+  await service.send('PUT', `/api/balance/providers/${id}`, { body: { balance } });
+  await service.requestWork('alerts-update');
+}
 /** Ids of the sent alerts. */
 const sentIds = () => receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 
@@ -83,7 +86,7 @@ it('repeats a failed delivery with the same id', async () => {
   );
   expect(waiting?.attempts).toBe(1);
   expect(Number(waiting?.pause)).toBeGreaterThan(5);
-  await service.sql(`update work set due_at = now() where name = 'alert-send' and key <> ''`);
+  await service.sql(`update work set due_at = now() where name = 'alert-send' and key <> ''; notify work`);
   await expect.poll(() => receiver.received.length).toBe(2);
   expect(new Set(sentIds()).size).toBe(1);
   await expect

@@ -3,7 +3,7 @@ import { balanceChanged } from '@geoplan/contracts/balance/provider-messages';
 import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 import type { ServerResponse } from 'node:http';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { publishSettings } from '../testing/settings.ts';
 import { startBalance } from '../testing/start-balance.ts';
 
@@ -15,22 +15,26 @@ const limits = (used: number) => ({
   },
 });
 
-async function start({ pollMs = 3_600_000 } = {}) {
-  const vendor = await startStubServer();
+let vendor: Awaited<ReturnType<typeof startStubServer>>;
+let service: Awaited<ReturnType<typeof startBalance>>;
+beforeAll(async () => {
+  vendor = await startStubServer();
   const baseUrls = { apify: vendor.url, openai: vendor.url };
+  service = await startBalance({ balance: { baseUrls, pollMs: 3_600_000 } });
+});
+afterAll(async () => {
+  await vendor.close();
+  await service.close();
+});
+beforeEach(async () => {
+  await service.sql(`truncate providers, balances, balance_points;
+    delete from work where name = 'balance-read' and key <> ''`);
   vendor.answer({ body: limits(10) });
-  const service = await startBalance({ balance: { baseUrls, pollMs } });
-  onTestFinished(async () => {
-    await vendor.close();
-    await service.close();
-  });
-  const providers = async () =>
-    listBalanceProviders.response.parse((await service.send('GET', '/api/balance/providers')).body).data;
-  return { vendor, service, providers };
-}
+});
+const providers = async () =>
+  listBalanceProviders.response.parse((await service.send('GET', '/api/balance/providers')).body).data;
 
 it('applies changes to the API settings correctly if messages are duplicated, late or reordered', async () => {
-  const { vendor, service, providers } = await start();
   const told = await watchOutbox(service);
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 5 });
   await expect.poll(async () => (await providers())[0]?.balance).toBe(39);
@@ -55,7 +59,6 @@ it('applies changes to the API settings correctly if messages are duplicated, la
 });
 
 it('keeps the last balance if the vendor fails, and stores the reason and time', async () => {
-  const { vendor, service, providers } = await start();
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
   await expect.poll(async () => (await providers())[0]?.balance).toBe(39);
   const failing = async (status: number) => {
@@ -77,8 +80,8 @@ it('keeps the last balance if the vendor fails, and stores the reason and time',
 });
 
 it('polls a provider on only one of two replicas', async () => {
-  const { vendor, service, providers } = await start();
-  await service.addReplica();
+  const { close } = await service.addReplica();
+  onTestFinished(close);
   const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const key of keys)
     await service.send('POST', '/api/balance/providers', {
@@ -94,7 +97,6 @@ it('polls a provider on only one of two replicas', async () => {
 });
 
 it('discards a reading if the key was changed in the meantime', async () => {
-  const { vendor, service, providers } = await start();
   const hanging: ServerResponse[] = [];
   vendor.answer((response) => void hanging.push(response), { body: limits(10) });
   await publishSettings(service, { provider: 'apify', credential: 'apify_api_one' });
@@ -109,7 +111,6 @@ it('discards a reading if the key was changed in the meantime', async () => {
 });
 
 it('shows a day whose credits exceed its costs as a negative amount', async () => {
-  const { vendor, service, providers } = await start();
   const midnight = Math.floor(Date.now() / 86_400_000) * 86_400;
   const amounts = ['1.50', '-4.25'].map((value) => ({ amount: { value, currency: 'usd' } }));
   vendor.answer({

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { expect } from 'vitest';
 import type { startBalance } from './start-balance.ts';
 
@@ -9,7 +10,7 @@ type Service = Awaited<ReturnType<typeof startBalance>>;
 /** Starts a replica as a separate process; `vendor` is Apify's URL. */
 export const spawnBalance = (
   service: Service,
-  { vendor = 'http://127.0.0.1:1', rabbitUrl = service.rabbitUrl } = {},
+  { vendor = 'http://127.0.0.1:1', rabbitUrl = sharedServers().rabbitmq } = {},
 ) => spawnReplica(new URL('./balance-process.ts', import.meta.url), { ...service, rabbitUrl }, vendor);
 
 /** kill -9; resolves when the process has exited. */

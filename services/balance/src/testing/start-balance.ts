@@ -10,7 +10,7 @@ import type { TestUsage } from './usage.ts';
 type Running = Parameters<typeof createBalanceService>[0];
 type Options = Partial<Omit<Running, 'balance'>> & {
   balance?: Partial<Running['balance']>;
-  /** Broker of one test only; the shared one by default. */
+  /** RabbitMQ that delivers the messages, for tests of their delivery; by default they stay in memory. */
   rabbitUrl?: string;
 };
 
@@ -19,7 +19,7 @@ type Options = Partial<Omit<Running, 'balance'>> & {
  * UTC, and nothing is polled. `addReplica` starts more replicas.
  */
 export async function startBalance(options: Options = {}) {
-  const { rabbitUrl, balance, ...others } = options;
+  const { rabbitUrl = null, balance, ...others } = options;
   const service = await serviceUnderTest({
     name: 'balance',
     migrations: new URL('../db/migrations/', import.meta.url),
@@ -40,7 +40,6 @@ export async function startBalance(options: Options = {}) {
     ...door,
     origin: first.origin,
     bus: first.bus,
-    rabbitUrl,
     /** Reads the balances of active providers now, or of the named one, which becomes active. */
     async readBalances(name: string | null = null): Promise<void> {
       await service.sql('update providers set is_active = true where name = $1', [name]);

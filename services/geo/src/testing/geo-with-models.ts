@@ -6,7 +6,6 @@ import { readEvents } from './read-events.ts';
 import { startGeoOnSandbox } from './start-geo-on-sandbox.ts';
 
 type Provider = 'openai' | 'anthropic';
-type Times = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>['times'];
 
 export const admin = someone('admin');
 /** User of the models. */
@@ -40,8 +39,8 @@ interface Usage {
 }
 
 /** Starts the service on a sandbox with one stored pair; records requests and cost of its models. */
-export async function startGeoWithModels(times: Times) {
-  const geo = await startGeoOnSandbox({ times });
+export async function startGeoWithModels() {
+  const geo = await startGeoOnSandbox();
   const outbox = await watchOutbox(geo);
   // Waits until the pair is stored.
   const body = { keywords: ['lumora'], countries: ['de'] };

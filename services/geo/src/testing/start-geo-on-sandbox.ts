@@ -3,6 +3,7 @@ import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect, onTestFinished } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { sourceOfHost } from '../settings/domain/provider-hosts.ts';
+import { measurement, openTables, store } from './record-store.ts';
 import { startGeo } from './start-geo.ts';
 
 type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
@@ -83,12 +84,24 @@ export async function startGeoOnSandbox(options: Options = {}) {
       if (answer.status >= 300) throw new Error(answer.text);
       return (answer.body.data as { runId: string }).runId;
     },
-    /** The run once it is over. */
+    /** The run once it is over; polls its row, because the run itself has thousands of pairs. */
     async finished(runId: string) {
-      const status = async () => (await read(runId)).status;
-      await expect.poll(status, { timeout: longestRunMs, interval: 20 }).not.toBe('running');
+      const running = () => geo.sql(`select from runs where id = $1 and status = 'running'`, [runId]);
+      await expect.poll(running, { timeout: longestRunMs, interval: 20 }).toEqual([]);
       return read(runId);
     },
+    /** Stores pairs as if they had been bought, without a run. */
+    async storeBought(keywords: readonly string[], country: string) {
+      const tables = openTables(geo.databaseUrl);
+      await store(
+        tables,
+        keywords.map((keyword) => measurement(keyword, country, {}, host)),
+      );
+      await tables.close();
+    },
+    /** Number of finished pairs of a run. */
+    done: async (runId: string) =>
+      Number((await geo.sql('select done from runs where id = $1', [runId]))[0]?.['done']),
     /** Total number of requested pairs. */
     asked: () => sandbox.counts().reduce((sum, { asked }) => sum + asked, 0),
     async close() {

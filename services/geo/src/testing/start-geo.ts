@@ -6,7 +6,7 @@ import { createGeoService } from '../service.ts';
 type Running = Parameters<typeof createGeoService>[0];
 type Options = Partial<Omit<Running, 'lookup'>> & {
   lookup?: Partial<Running['lookup']>;
-  /** Broker of one test only; the shared one by default. */
+  /** RabbitMQ that delivers the messages, for tests of their delivery; by default they stay in memory. */
   rabbitUrl?: string;
 };
 
@@ -16,7 +16,7 @@ type Options = Partial<Omit<Running, 'lookup'>> & {
  */
 export async function startGeo(options: Options = {}) {
   const {
-    rabbitUrl,
+    rabbitUrl = null,
     lookup,
     secretsKeys = `test:${randomBytes(32).toString('base64')}`,
     times,

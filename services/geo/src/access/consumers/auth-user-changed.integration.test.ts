@@ -5,17 +5,18 @@ import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import type { UserIdentity } from '@geoplan/kit/identity/identity';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
 
 const path = '/api/geo-analysis';
-const pollMs = 20;
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
-  geo = await startGeoOnSandbox({ times: { recheckPollMs: pollMs, sweepMs: 200 } });
+  geo = await startGeoOnSandbox({ rabbitUrl: sharedServers().rabbitmq });
   outbox = await watchOutbox(geo);
+  await geo.storeBought(known, 'us');
 });
 afterAll(() => geo.close());
 
@@ -25,7 +26,6 @@ let owner: UserIdentity;
 let revision = 0;
 beforeEach(async () => {
   owner = someone('user', { email: 'owner@example.org' });
-  await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));
   await geo.sql('truncate refresh_schedules, refresh_runs, user_states');
   await age();
 });
@@ -58,11 +58,13 @@ async function schedule(name = 'Своё'): Promise<string> {
   return (made.body.data as Recheck).id;
 }
 /** Makes a schedule due, on or off. */
-const comesDue = (id: string) =>
-  geo.sql(
+async function comesDue(id: string): Promise<void> {
+  await geo.sql(
     `update refresh_schedules set next_day = current_date - 1, not_before = '-infinity' where id = $1`,
     [id],
   );
+  await geo.requestWork('rechecks-start');
+}
 async function read(id: string): Promise<Recheck> {
   const { body } = await geo.send('GET', `${path}/rechecks`, { as: someone('viewer') });
   return (body.data as { rechecks: Recheck[] }).rechecks.find((each) => each.id === id)!;
@@ -113,6 +115,8 @@ it('stops a schedule that a disabled user creates after the message, and starts 
   await expect.poll(stored).toMatchObject({ ended: 'disabled' });
   const id = await schedule();
   await comesDue(id);
+  await jobHasPassed();
+  await geo.requestWork('access-end');
   await expect.poll(() => ended(id)).toBe('disabled');
   expect((await read(id)).lastRun).toBeNull();
 });

@@ -5,7 +5,7 @@ import { modelPerson, startGeoWithModels, type GeoWithModels } from '../../testi
 
 let geo: GeoWithModels;
 beforeAll(async () => {
-  geo = await startGeoWithModels({});
+  geo = await startGeoWithModels();
   await geo.use('openai');
 });
 afterAll(() => geo.close());

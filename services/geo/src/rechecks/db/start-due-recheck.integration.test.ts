@@ -11,7 +11,7 @@ const path = '/api/geo-analysis';
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 let tables: ReturnType<typeof openTables>;
 beforeAll(async () => {
-  geo = await startGeoOnSandbox({ times: { recheckPollMs: 20 } });
+  geo = await startGeoOnSandbox();
   tables = openTables(geo.databaseUrl);
 });
 afterAll(async () => {
@@ -67,12 +67,14 @@ async function due(change: Partial<RecheckInput> = {}): Promise<string> {
   return id;
 }
 /** Makes the schedule due again for a slot that it missed, yesterday's by default. */
-const again = (id: string, daysAgo = 1) =>
-  geo.sql(
+async function again(id: string, daysAgo = 1): Promise<void> {
+  await geo.sql(
     `update refresh_schedules set is_enabled = true, next_day = current_date - $2::int, not_before = '-infinity',
       outcome = null where id = $1`,
     [id, daysAgo],
   );
+  await geo.requestWork('rechecks-start');
+}
 const read = async (id: string) =>
   (
     (await geo.send('GET', `${path}/rechecks`, { as: someone('viewer') })).body.data as {

@@ -1,6 +1,7 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { expect, it, onTestFinished } from 'vitest';
 import { paidOnce, pairLedger } from '../../testing/pair-ledger.ts';
 import { openTables } from '../../testing/record-store.ts';
@@ -13,7 +14,8 @@ type Options = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>;
 async function start(options: Options) {
   const database = await freshDatabase();
   const proxy = await postgresProxy(database.url);
-  const geo = await startGeoOnSandbox({ ...options, databaseUrl: proxy.url });
+  const rabbitUrl = sharedServers().rabbitmq;
+  const geo = await startGeoOnSandbox({ ...options, databaseUrl: proxy.url, rabbitUrl });
   const behind = openTables(database.url);
   onTestFinished(async () => {
     proxy.thaw();

@@ -7,7 +7,7 @@ import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts'
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
-  geo = await startGeoOnSandbox({ times: { retentionMs: 100 } });
+  geo = await startGeoOnSandbox();
   outbox = await watchOutbox(geo);
 });
 afterAll(() => geo.close());
@@ -181,6 +181,7 @@ it('keeps ended runs for the number of days set by an admin, and active runs reg
   const [old, young, going] = [await aged('old', 31), await aged('young', 29), await aged('going', 500)];
   await geo.sql(`update runs set status = 'running' where id = $1`, [going]);
   await keep(30);
+  await geo.requestWork('runs-remove');
   await expect.poll(listedIds).not.toContain(old);
   expect(await listedIds()).toEqual(expect.arrayContaining([young, going]));
   expect(await geo.sql(`select from records where keyword_key = 'old'`)).toHaveLength(1);

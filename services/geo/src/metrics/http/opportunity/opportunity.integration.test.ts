@@ -7,7 +7,7 @@ import { geoWithTables } from '../../../testing/geo-with-tables.ts';
 import { listReader } from '../../../testing/read-lists.ts';
 import { measurement, store } from '../../../testing/record-store.ts';
 
-const { geo, tables } = geoWithTables({ times: { sweepMs: 50 } });
+const { geo, tables } = geoWithTables();
 const { keywords } = listReader(geo);
 const path = '/api/settings/opportunity';
 const admin = someone('admin');

@@ -9,7 +9,7 @@ import { geoWithTables } from '../../../testing/geo-with-tables.ts';
 import { listReader } from '../../../testing/read-lists.ts';
 import { measurement, store } from '../../../testing/record-store.ts';
 
-const { geo, tables } = geoWithTables({ times: { sweepMs: 50 } });
+const { geo, tables } = geoWithTables();
 
 const { coverage, gaps } = listReader(geo);
 
@@ -44,11 +44,12 @@ describe('matrix of demand and coverage', () => {
       },
     ];
     await saveSiteCounts(tables().kysely, here, 1);
+    await geo().requestWork('opportunities-recompute');
   });
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 
   it('returns a cell for each stored country, sorted by demand', async () => {
-    // The index leaves out coverage until a sweep notices that sites are now known.
+    // The index leaves out coverage until a recomputation notices that sites are now known.
     await expect
       .poll(async () => (await coverage({ search: 'matrix' })).rows[0]?.cells['us']?.opportunity.countedSites)
       .toBe(2);

@@ -48,13 +48,13 @@ describe('results list', () => {
     const orders = keywordSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]);
     it.each(orders)('has every keyword once, in order of %s %s, for any page size', async (sort, order) => {
       const all = expectedList(mixed, sort, order);
-      for (const limit of [1, 7, 200]) expect(await allPages({ sort, order, limit })).toEqual(all);
+      for (const limit of [3, 200]) expect(await allPages({ sort, order, limit })).toEqual(all);
     });
 
     it.each(orders)('keeps the order of %s %s under a search and filters', async (sort, order) => {
       const of = (fits: (keyword: string) => boolean) => expectedList(mixed, sort, order).filter(fits);
-      expect(await allPages({ sort, order, limit: 3, search: ' КЛЮЧ' })).toEqual(of(isCyrillic));
-      expect(await allPages({ sort, order, limit: 3, country: 'FR' })).toEqual(
+      expect(await allPages({ sort, order, limit: 7, search: ' КЛЮЧ' })).toEqual(of(isCyrillic));
+      expect(await allPages({ sort, order, limit: 7, country: 'FR' })).toEqual(
         of((each) => inFrance.has(each)),
       );
       const both = of((each) => isCyrillic(each) && inFrance.has(each));
@@ -208,9 +208,8 @@ it.each(['asc', 'desc'] as const)(
     );
     const all = rows.map(({ keyword }) => keyword);
     expect(all.length).toBeGreaterThanOrEqual(40);
-    for (const limit of [1, 7, 200])
-      expect(await allPages({ sort: 'lastUpdated', order, limit })).toEqual(all);
+    for (const limit of [3, 200]) expect(await allPages({ sort: 'lastUpdated', order, limit })).toEqual(all);
     const keys = all.filter((keyword) => keyword.startsWith('Ключ'));
-    expect(await allPages({ sort: 'lastUpdated', order, limit: 3, search: 'ключ' })).toEqual(keys);
+    expect(await allPages({ sort: 'lastUpdated', order, limit: 7, search: 'ключ' })).toEqual(keys);
   },
 );
