@@ -101,3 +101,31 @@ test('sends no request and settles the completion as never sent if the stream ca
   });
   expect(thrown).toMatchObject({ message: 'the reader has left' });
 });
+
+/** Model that fails at this stage, after its first text if the completion has begun. */
+const failing = (failure: ModelFailure): Ask =>
+  async function* ({ onSending }) {
+    onSending();
+    if (failure.stage === 'begun') yield { type: 'text', text: 'words' };
+    throw failure;
+  };
+
+test('charges nothing for a request that the vendor refuses, and reports the pause until a retry', async () => {
+  const refusal = new ModelFailure('rate_limited', { stage: 'refused', retryAfterS: 21 });
+  const { events, settled } = await answered(failing(refusal));
+  expect(settled).toEqual([{ outcome: 'rate_limited', usage: null, isSent: true }]);
+  const message = expect.stringContaining('через 21\u00A0секунду');
+  expect(events).toEqual([{ type: 'failed', code: 'rate_limited', message, usage: null }]);
+});
+
+test.each(['cut', 'bad_response', 'overloaded', 'timeout'] as const)(
+  'keeps the text and charges an estimate if the stream fails with %s',
+  async (code) => {
+    const { events, settled } = await answered(failing(new ModelFailure(code, { stage: 'begun' })));
+    expect(settled).toEqual([{ outcome: code, ...estimate }]);
+    expect(events).toMatchObject([
+      { type: 'text', text: 'words' },
+      { type: 'failed', code, usage: estimate.usage },
+    ]);
+  },
+);
