@@ -92,7 +92,7 @@ export const sharePromises: FaultPromise[] = [
       shown(ceilings, 'counts a pair that is settled while a start reads the limit of %s'),
       shown(
         ceilings,
-        'spends exactly the limit in six rounds of concurrent starts, each of which ends at the first rejection',
+        'spends exactly the limit in each round of concurrent starts, which ends at the first rejection',
       ),
       shown(ceilings, 'counts a cancelled pair under the limit of %s until its call has been stored'),
       shown(ceilings, 'applies a limit to a start that is in progress when the limit is set'),

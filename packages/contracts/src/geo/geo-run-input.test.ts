@@ -36,3 +36,33 @@ test('a run with more than 5,000 pairs starts only if their exact number is conf
   expect(messages(analysisBody, { ...body, confirmedPairs: 5_002 })).toBeUndefined();
   expect(messages(analysisBody, { ...body, keywords: words(2_500) })).toBeUndefined();
 });
+
+const noKeywords = 'Пожалуйста, введите хотя бы одно ключевое слово';
+const noCountries = 'Пожалуйста, выберите хотя бы одну страну';
+const unknownCountry = (given: string) =>
+  `Неизвестная страна «${given}»: нужен двухбуквенный код, например us`;
+const us = ['us'];
+
+test.each<[what: string, body: object, message: string]>([
+  ['no keywords', { keywords: [], countries: us }, noKeywords],
+  ['missing keywords', { countries: us }, noKeywords],
+  ['only blank keywords', { keywords: ['', '  ', '\t\n'], countries: us }, noKeywords],
+  ['only an invisible keyword', { keywords: ['\u200b'], countries: us }, noKeywords],
+  [
+    'a keyword of 201 characters',
+    { keywords: ['ж'.repeat(201)], countries: us },
+    'Ключевое слово длиннее 200\u00A0символов',
+  ],
+  ['NUL', { keywords: ['a\u0000b'], countries: us }, 'Недопустимые символы'],
+  ['a lone surrogate', { keywords: ['\ud800'], countries: us }, 'Недопустимые символы'],
+  ['no countries', { keywords: ['a'], countries: [] }, noCountries],
+  ['missing countries', { keywords: ['a'] }, noCountries],
+  ['an unknown country', { keywords: ['a'], countries: ['us', 'zz'] }, unknownCountry('zz')],
+  ['a country by name', { keywords: ['a'], countries: ['Germany'] }, unknownCountry('Germany')],
+  ['an empty country', { keywords: ['a'], countries: [''] }, unknownCountry('')],
+])('%s is refused, for a run and for an estimate', (_what, body, message) => {
+  for (const schema of [estimateBody, analysisBody]) {
+    const [first] = messages(schema, body) ?? [];
+    expect(first).toContain(message);
+  }
+});

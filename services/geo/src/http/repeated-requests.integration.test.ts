@@ -9,6 +9,7 @@ const person = someone('user');
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 beforeAll(async () => {
   geo = await startGeoOnSandbox();
+  await geo.storeBought(known, 'us');
 });
 afterAll(() => geo.close());
 
@@ -16,7 +17,6 @@ const known = words(3, 'known');
 const age = () => geo.sql(`update records set last_updated = now() - interval '90 days'`);
 
 beforeEach(async () => {
-  await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));
   await age();
   await geo.sql('truncate refresh_schedules, refresh_runs, usage_records');
 });

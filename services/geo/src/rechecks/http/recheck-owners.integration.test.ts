@@ -12,6 +12,7 @@ let outbox: Awaited<ReturnType<typeof watchOutbox>>;
 beforeAll(async () => {
   geo = await startGeoOnSandbox();
   outbox = await watchOutbox(geo);
+  await geo.storeBought(known, 'us');
 });
 afterAll(() => geo.close());
 
@@ -46,7 +47,6 @@ const audited = async (noun: string) =>
 
 let id = '';
 beforeEach(async () => {
-  await geo.finished(await geo.start({ keywords: known, countries: ['us'] }));
   await geo.sql(`update records set last_updated = now() - interval '90 days'`);
   await geo.sql('truncate refresh_schedules, refresh_runs, usage_records');
   await outbox.forget();

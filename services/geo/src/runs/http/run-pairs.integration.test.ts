@@ -34,11 +34,12 @@ it('returns each pair once, even if pairs finish between the pages', async () =>
   const release = geo.hold();
   const keywords = words(1_667, 'paged');
   const runId = await geo.start({ keywords, countries, confirmedPairs: 5_001 });
+  expect(await geo.sql('select id from runs where total > 3000')).toEqual([{ id: runId }]);
   const first = await geo.read(runId);
   expect(first).toMatchObject({ status: 'running', total: 5_001, done: 0, results: [] });
   expect(first.waiting).toHaveLength(2_500);
   release();
-  await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(20);
+  await expect.poll(() => geo.done(runId), { interval: 20 }).toBeGreaterThan(20);
   const rest = await pagesAfter(runId, first);
   expect((await geo.send('DELETE', `${path}/runs/${runId}`)).status).toBe(200);
   expect([first, ...rest].map((each) => pairsOf(each).length)).toEqual([2_500, 2_500, 1]);

@@ -105,8 +105,9 @@ it.each([null, person])('counts a pair that is settled while a start reads the l
   expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('использовано 1')]);
 });
 
-it('spends exactly the limit in six rounds of concurrent starts, each of which ends at the first rejection', async () => {
-  for (const round of [1, 2, 3, 4, 5, 6]) {
+it('spends exactly the limit in each round of concurrent starts, which ends at the first rejection', async () => {
+  const rounds = process.env.FULL === '1' ? [1, 2, 3, 4, 5, 6] : [1, 2, 3];
+  for (const round of rounds) {
     // oxlint-disable-next-line no-await-in-loop -- a round begins with an empty month
     await geo.sql('truncate usage_records');
     // oxlint-disable-next-line no-await-in-loop
