@@ -1,9 +1,9 @@
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
-import { describeMain } from '@geoplan/kit/testing/describe-main';
+import { describeMain, describeRejectedStart } from '@geoplan/kit/testing/describe-main';
 
-describeMain({
-  name: 'auth',
+const main = {
   file: new URL('./main.ts', import.meta.url),
   settings: { TOKEN_KEYS: generateSigningRing() },
-  wrong: [{ TOKEN_KEYS: '{}' }],
-});
+};
+describeMain({ name: 'auth', ...main, wrong: [{ TOKEN_KEYS: '{}' }] });
+describeRejectedStart(main);

@@ -32,3 +32,10 @@ it('removes a trailing slash and the /v1 of SDKs from vendor URLs, and rejects U
 it('treats 0 requests per second as no limit', () => {
   expect(lookupOf(readConfig(configSchema, { ...needed, KEYWORD_PROVIDER_RPS: '0' })).perSecond).toBe(null);
 });
+
+it('names every wrong setting', () => {
+  const wrong = { ...needed, KEYWORD_PROVIDER_RPS: 'fast', KEYWORD_PROVIDER_BASE_URL: 'ftp://x' };
+  expect(() => readConfig(configSchema, wrong)).toThrow(
+    /^Wrong settings: KEYWORD_PROVIDER_BASE_URL: .*; KEYWORD_PROVIDER_RPS: /,
+  );
+});

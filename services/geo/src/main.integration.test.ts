@@ -5,5 +5,5 @@ describeMain({
   name: 'geo',
   file: new URL('./main.ts', import.meta.url),
   settings: { SECRETS_KEYS: generateSecretKey() },
-  wrong: [{ SECRETS_KEYS: 'x' }, { KEYWORD_PROVIDER_RPS: 'fast', KEYWORD_PROVIDER_BASE_URL: 'ftp://x' }],
+  wrong: [{ SECRETS_KEYS: 'x' }],
 });

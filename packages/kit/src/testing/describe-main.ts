@@ -17,8 +17,8 @@ interface Main {
   wrong: Environment[];
 }
 
-/** Tests a service's `main.ts` in a separate process. */
-export function describeMain({ name, file, settings, wrong }: Main): void {
+/** Starts a service's `main.ts` in a separate process. */
+function startsOf({ file, settings }: Pick<Main, 'file' | 'settings'>) {
   const run = mainOf(file);
   const right = (): Environment => ({
     DATABASE_URL: sharedServers().postgres,
@@ -34,6 +34,12 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
     expect(out.stderr.trim().split('\n')).toHaveLength(1);
     for (const setting of named) expect(out.stderr).toContain(setting);
   }
+  return { run, right, expectOneLine };
+}
+
+/** Tests a service's `main.ts` in a separate process. */
+export function describeMain({ name, wrong, ...main }: Main): void {
+  const { run, right, expectOneLine } = startsOf(main);
 
   describe(`the process of ${name}`, () => {
     it('runs from its environment and ends with 0 on SIGTERM', async () => {
@@ -52,13 +58,20 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
       await database.drop();
     });
 
-    it('exits with one line for a sample secret', () =>
-      expectOneLine({ GATEWAY_PUBLIC_KEYS: 'change-me' }, ['GATEWAY_PUBLIC_KEYS']));
-
     // A start costs a second of processor time, so settings that one line can list are one case.
     it.each(wrong)('exits with one line that lists every wrong setting of %j', (settingsGoneWrong) =>
       expectOneLine(settingsGoneWrong, Object.keys(settingsGoneWrong)),
     );
+  });
+}
+
+/** Tests the rejections that are the same in the process of every service; called for one of them. */
+export function describeRejectedStart(main: Pick<Main, 'file' | 'settings'>): void {
+  const { expectOneLine } = startsOf(main);
+
+  describe('the process of a service', () => {
+    it('exits with one line for a sample secret', () =>
+      expectOneLine({ GATEWAY_PUBLIC_KEYS: 'change-me' }, ['GATEWAY_PUBLIC_KEYS']));
 
     it('exits with one line for a database that does not exist', () =>
       expectOneLine({ DATABASE_URL: new URL('/nothing', sharedServers().postgres).href }, ['nothing']));

@@ -101,7 +101,7 @@ it('applies a changed rate on every replica, starting with the next pair', async
   const slow = await geo.start({ keywords: words(40, 'slow'), countries: ['us'] });
   await expect.poll(holders).toBe(2);
   // The first one starts at once; then two in each process wait for their turn, 20 s apart.
-  await expect.poll(async () => (await geo.read(slow)).done).toBe(1);
+  await expect.poll(() => geo.done(slow)).toBe(1);
   await expect.poll(reserved).toBeGreaterThan(70);
   expect(await reserved()).toBeLessThan(101);
   await other.close();

@@ -135,7 +135,7 @@ describe('brand of a keyword', () => {
       () => lost(text()),
       () => removeKeyword(geo.database.kysely, text(), { email: 'user@test', ip: null }),
     ];
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => one(writers)()));
       await advanceReassignment(geo.database.kysely, 1_000);
       const brands = (await geo.rows('select brand_key as brand from brands')).map(({ brand }) =>

@@ -94,9 +94,9 @@ it('keeps deltas consistent with the measurements after any writes from any sour
         await expectTruth();
       }
     }),
-    { numRuns: 40 },
+    { numRuns: process.env.FULL === '1' ? 40 : 15 },
   );
-  expect(tick).toBeGreaterThan(80);
+  expect(tick).toBeGreaterThan(30);
 });
 
 it('recomputes deltas in batches on any replica after a removal of measurements', async () => {

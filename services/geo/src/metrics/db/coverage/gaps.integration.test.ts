@@ -189,7 +189,7 @@ describe('keywords with demand but no site', () => {
         ),
       () => removeKeyword(geo.database.kysely, one(keywords), { email: 'user@test', ip: null }),
     ];
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => one(writers)()));
       expect(await repairKeywords(geo.database.kysely)).toBe(0);
       expect(await geo.rows('select keyword from keywords where last_updated is null')).toEqual([]);
