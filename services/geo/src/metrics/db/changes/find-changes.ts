@@ -1,4 +1,5 @@
 import type { ChangeMetric, ChangeSort, MetricChange } from '@geoplan/contracts/geo/geo-changes';
+import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { deltaColumns } from './delta-columns.ts';
 
@@ -18,38 +19,38 @@ interface ChangesQuery {
   limit: number;
 }
 
-type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; at: Date; position: string };
+type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; at: Date };
 
 /** A step from 0 has no percentage and sorts above all others, as in the index. */
 const endless = '1e300';
 
 /**
  * Compared columns of `records` for each order, and their values in a cursor; `%` is replaced by the prefix of the
- * metric's columns.
+ * metric's columns. `value` is computed here, because in the query it would be computed for all rows, before the sort.
  */
-const orders: Record<ChangeSort, { columns: string; text: string; values: string }> = {
+const orders: Record<ChangeSort, { columns: string; values: string; value: (row: Row) => string }> = {
   size: {
     columns: `coalesce(abs(%_percent), ${endless})`,
-    text: `coalesce(abs(%_percent), ${endless})::text`,
     values: '$::float8',
+    value: ({ changePercent }) => (changePercent === null ? endless : String(Math.abs(changePercent))),
   },
   changePercent: {
     columns: `coalesce(%_percent, ${endless})`,
-    text: `coalesce(%_percent, ${endless})::text`,
     values: '$::float8',
+    value: ({ changePercent }) => String(changePercent ?? endless),
   },
-  before: { columns: '%_before', text: '%_before::text', values: '$::float8' },
-  after: { columns: '%_after', text: '%_after::text', values: '$::float8' },
+  before: { columns: '%_before', values: '$::float8', value: ({ before }) => String(before) },
+  after: { columns: '%_after', values: '$::float8', value: ({ after }) => String(after) },
   at: {
     columns: '%_moved_at',
-    text: '(extract(epoch from %_moved_at) * 1000)::float8::text',
     values: 'to_timestamp($::float8 / 1000)::timestamptz(3)',
+    value: ({ at }) => String(at.getTime()),
   },
   // A key contains no line break. The two columns together are unique, and the index of the pairs has this order.
   keyword: {
     columns: 'keyword_key, country',
-    text: `keyword_key || e'\\n' || country`,
     values: `split_part($::text, e'\\n', 1), split_part($::text, e'\\n', 2)`,
+    value: ({ keyword, country }) => `${keywordKey(keyword)}\n${country}`,
   },
 };
 
@@ -73,16 +74,18 @@ export async function findChanges(
     : sql``;
   const by = [...columns.split(/, (?=country$)/), 'id'].map((each) => `${each} ${order}`).join(', ');
   // Columns outside the index are read only for the rows of the page, because a subquery in the select list runs after
-  // the limit.
+  // the limit. The earliest time is a subquery, too, because it is then computed once and not for each row.
   const { rows } = await sql<Row>`
     select id, (select of.keyword from records as of where of.id = records.id) as keyword,
-      (select of.country from records as of where of.id = records.id) as country, ${sql.raw(part('%_moved_at as at, %_before as before, %_after as after, %_percent as "changePercent"'))},
-      ${sql.raw(part(orders[sort].text))} as position
-    from records where ${sql.raw(column)}_moved_at is not null and ${sql.raw(column)}_moved_at > now() - ${days} * interval '1 day'
+      (select of.country from records as of where of.id = records.id) as country, ${sql.raw(part('%_moved_at as at, %_before as before, %_after as after, %_percent as "changePercent"'))}
+    from records where ${sql.raw(column)}_moved_at is not null and ${sql.raw(column)}_moved_at > (select now() - ${days} * interval '1 day')
       and coalesce(abs(${sql.raw(column)}_percent), ${sql.raw(endless)}) >= ${minPercent} ${from}
     order by ${sql.raw(by)} limit ${limit}`.execute(db);
-  return rows.map(({ id, position, at, ...change }) => ({
-    change: { ...change, metric, at: at.toISOString() },
-    position: { value: position, id },
-  }));
+  return rows.map((row) => {
+    const { id, at, ...change } = row;
+    return {
+      change: { ...change, metric, at: at.toISOString() },
+      position: { value: orders[sort].value(row), id },
+    };
+  });
 }
