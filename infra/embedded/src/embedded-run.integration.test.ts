@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -15,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-http';
+import { reapAtExit } from '@geoplan/test-servers/processes/process-reaper';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
@@ -60,18 +53,36 @@ function createUsers(address: string, token: string) {
   return { acknowledged, ended: create() };
 }
 
-/** Output of `geoplan messages`, and its exit code. */
-async function messagesCommand(env: Record<string, string>, ...args: string[]) {
-  const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, 'messages', ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+/** Output of a program in a data folder, and a promise of its exit code. */
+function run(dataDir: string, file: string, ...args: string[]) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+    },
   });
-  let output = '';
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const { pid = 0 } = child;
+  void ended.then(reapAtExit({ kind: 'process', pid, signal: 'SIGTERM' }));
+  const program = { child, ended, output: '' };
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
+    stream.on('data', (text: Buffer) => (program.output += text.toString()));
+  return program;
 }
+
+const geoplan = (dataDir: string, ...args: string[]) => run(dataDir, '../../cli/src/main.ts', ...args);
+
+/** Runs without the demo's databases and sites, whose reading and serving take longer than the rest of a start. */
+const bare = { SANDBOX: 'off' };
+
+/** Data of a first run; the result is the token of the demo admin, who signed in during it. */
+let prepared: PreparedData<string>;
+beforeAll(async () => {
+  prepared = await prepareData(bare, async ({ address }) => (await logIn(address, 'admin@demo.local')).token);
+});
+afterAll(() => prepared.remove());
 
 describe('a running product', () => {
   let sharedDir: string;
@@ -79,6 +90,7 @@ describe('a running product', () => {
 
   beforeAll(async () => {
     sharedDir = mkdtempSync(join(tmpdir(), 'geoplan-run-'));
+    await prepared.copyTo(sharedDir);
     product = await startEmbedded({ DATA_DIR: sharedDir }, withDebugger);
   });
 
@@ -106,17 +118,10 @@ describe('a running product', () => {
     expect([await ask('localhost'), await ask('evil.example')]).toEqual([200, 421]);
   });
 
-  test('lists the parked messages of its bus, and reports a folder in which no product runs', async () => {
-    const here = { DATA_DIR: sharedDir };
-    expect(await messagesCommand(here, 'list')).toEqual({ code: 0, output: 'No parked messages.\n' });
-    const nowhere = expect.stringMatching(/^No Geoplan runs in .*\n$/) as string;
-    expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: nowhere });
-    mkdirSync(join(folder.path, 'postgres'));
-    writeFileSync(join(folder.path, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
-    const noPassword = expect.stringContaining('has no password of the database bus') as string;
-    expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: noPassword });
-    // The next start would mistake an invented secret for the real one.
-    expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
+  test('is found by geoplan in its data folder, which lists the parked messages of its bus', async () => {
+    const listed = geoplan(sharedDir, 'messages', 'list');
+    expect(await listed.ended).toBe(0);
+    expect(listed.output).toBe('No parked messages.\n');
   });
 
   test('refuses a second start in the same data folder with a one-line message, and keeps running', async () => {
@@ -158,23 +163,13 @@ async function slowLogIn(address: string) {
   return { answer: () => answer, finish: () => void socket.write(body.slice(-1)) };
 }
 
-/** Runs without the demo's databases and sites, whose reading and serving take longer than the rest of a start. */
-const bare = { SANDBOX: 'off' };
-
 describe('a product started again on its data', () => {
-  /** Uses the token of the demo admin, who signed in during the first run. */
-  let prepared: PreparedData<string>;
-
-  beforeAll(async () => {
-    prepared = await prepareData(
-      bare,
-      async ({ address }) => (await logIn(address, 'admin@demo.local')).token,
-    );
-  });
   beforeEach(() => prepared.copyTo(folder.path));
-  afterAll(() => prepared.remove());
 
-  test('completes requests in flight on Ctrl-C and leaves no process running', async () => {
+  test('completes requests in flight on Ctrl-C and leaves no process running, even if the disk is too full for the log', async () => {
+    const isFull = process.platform === 'linux';
+    if (isFull) symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
+    const begun = performance.now();
     const product = await start(bare);
     const inFlight = await slowLogIn(product.address);
     // The gateway has received the slow request once it responds to a later one.
@@ -189,6 +184,10 @@ describe('a product started again on its data', () => {
     await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
     expect(await ended).toBe(0);
     expect(commandOf(server)).toBeUndefined();
+    const reports = product.output().match(/ENOSPC/g)?.length ?? 0;
+    if (isFull) expect(reports).toBeGreaterThan(0);
+    // Once per minute: on a busy machine the start may take that long.
+    expect(reports).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 60_000));
   });
 
   test('loses no acknowledged write after kill -9, leaves no database server running, and keeps tokens valid', async () => {
@@ -196,7 +195,7 @@ describe('a product started again on its data', () => {
     const first = await start(bare);
     const writer = createUsers(first.address, token);
     // Each account requires a hash that should take a tenth of a second of processor time.
-    await expect.poll(() => writer.acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(10);
+    await expect.poll(() => writer.acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(3);
     const server = recordedServer(join(folder.path, 'postgres'));
     await first.end('SIGKILL');
     await untilGone(server);
@@ -217,33 +216,13 @@ describe('a product started again on its data', () => {
     expect(readFileSync(join(folder.path, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
   });
 
-  test.runIf(process.platform === 'linux')(
-    'survives a disk too full for the log, stops in order, and reports it once per minute',
-    async () => {
-      symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
-      const begun = performance.now();
-      const product = await start(bare);
-      expect(await logIn(product.address, 'admin@demo.local')).toMatchObject({ status: 200 });
-      expect(await product.end('SIGTERM')).toBe(0);
-      const reports = product.output().match(/ENOSPC/g) ?? [];
-      expect(reports).not.toEqual([]);
-      // Once per minute: on a busy machine the start may take that long.
-      expect(reports.length).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 60_000));
-    },
-  );
-
-  test('refuses demo accounts from an earlier run on the same data if it is open to the network, and ends their sessions', async () => {
-    const token = prepared.result;
-    const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'of our own' };
-    const product = await start({ ...bare, LISTEN_ADDRESS: '0.0.0.0', ...admin });
-    expect(product.output()).toContain('!! OPEN TO THE NETWORK on 0.0.0.0');
-    const login = { email: 'admin@demo.local', password: demoPassword };
-    expect((await call(product.address, '/api/auth/login', undefined, login)).status).toBe(401);
-    expect((await call(product.address, '/api/users', token)).status).toBe(401);
-    const listed = await call(product.address, '/api/auth/test-accounts');
-    expect(await listed.json()).toMatchObject({ data: [] });
-    expect(await logIn(product.address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toMatchObject({
-      status: 200,
-    });
+  test('started with --postgres-only, serves the databases to geoplan restore until a signal ends it', async () => {
+    const server = run(folder.path, '../start.js', '--postgres-only');
+    await expect.poll(() => server.output, { timeout: 60_000 }).toContain('Ctrl-C');
+    const restored = geoplan(folder.path, 'restore');
+    expect(await restored.ended).toBe(0);
+    expect(restored.output).toContain('No interrupted restore');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
   });
 });

@@ -3,8 +3,8 @@ import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
 import { ConfigError, readConfig } from '@geoplan/kit/config';
 import { createLog, type Log } from '@geoplan/kit/log';
 import { banner } from './banner.ts';
-import { checkPort } from './ports.ts';
-import { embeddedConfigSchema, realServersOf, type EmbeddedConfig } from './config.ts';
+import { checkPorts } from './ports.ts';
+import { embeddedConfigSchema, realServersOf } from './config.ts';
 import { openDataFolder } from './data-folder/data-folder.ts';
 import { exposureOf } from './network-exposure.ts';
 import { openSecretStore } from './data-folder/secret-store.ts';
@@ -34,17 +34,6 @@ function reportFailedStart(error: unknown): void {
   process.stderr.write(`Geoplan did not start: ${reason}${isOurs ? '' : ' (details in the log)'}\n`);
   log?.info({ err: error }, 'start failed');
   void shutdown.end(1);
-}
-
-/** @throws StartError if a port is in use, or both settings name the same port */
-async function checkPorts(config: EmbeddedConfig): Promise<void> {
-  await checkPort(config.PORT, config.LISTEN_ADDRESS);
-  if (config.SANDBOX === 'off' || config.SANDBOX_PORT === undefined) return;
-  if (config.SANDBOX_PORT === config.PORT && config.PORT !== 0)
-    throw new StartError(
-      `SANDBOX_PORT and PORT are both ${config.PORT}: choose another port for one of them`,
-    );
-  await checkPort(config.SANDBOX_PORT, '127.0.0.1', 'SANDBOX_PORT');
 }
 
 async function start(): Promise<void> {

@@ -9,8 +9,8 @@ import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
 import { createLog, type Log } from '@geoplan/kit/log';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { stopInOrder } from '@geoplan/kit/stop-in-order';
+import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
 import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfolio/portfolio';
-import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { z } from 'zod';
@@ -26,6 +26,8 @@ export const testSigningKey = generateGatewaySigningKey();
 /** A closed port. */
 const unreachable = 'http://127.0.0.1:1';
 const withDatabase: readonly ServiceName[] = ['auth', 'geo', 'notion', 'httpcheck', 'balance'];
+const migrationsOf = (name: ServiceName) =>
+  new URL(`../../../../services/${name}/src/db/migrations/`, import.meta.url);
 
 async function post(url: string, body: object, token?: string): Promise<unknown> {
   const headers = {
@@ -70,9 +72,13 @@ export async function startTestProduct(options: TestProductOptions = {}) {
     url: sharedServers().rabbitmq,
     log: logFor('bus'),
     namespace: freshNamespace(),
+    // Each pause is a separate quorum queue of every listener.
+    retryDelaysMs: [1_000],
   });
   const databases = new Map(
-    await Promise.all(withDatabase.map(async (name) => [name, await freshDatabase()] as const)),
+    await Promise.all(
+      withDatabase.map(async (name) => [name, await migratedDatabase(migrationsOf(name))] as const),
+    ),
   );
   const { running, urls } = await startServices({
     databaseUrl: (name) => databases.get(name)?.url ?? '',

@@ -33,8 +33,9 @@ export function tourFaults(page: string, walked: Record<WalkName, WalkedFiles>):
 }
 
 const repeats = 2;
-/** Time limit for the late effects of messages on a busy machine, ms. */
+/** Time limit for the late effects of messages on a busy machine, and the interval between two checks, ms. */
 const lateMs = 30_000;
+const checkEveryMs = 500;
 
 /** Performs the walks `login`, `run` and `sync` on a product that was started `withDebugger` and with a sandbox. */
 export async function walkTour(
@@ -42,14 +43,15 @@ export async function walkTour(
   dataDir: string,
   page: string,
 ): Promise<Record<WalkName, WalkedFiles>> {
+  // Opened after the first syncs, because the debugger slows every function down.
+  const walks = await createWalks({ address: product.address, sandbox: sandboxOf(dataDir) });
   const opened = await openTrace(product);
   const { coverage } = opened;
-  const walks = await createWalks({ address: product.address, sandbox: sandboxOf(dataDir) });
   const walkAll = async (name: WalkName): Promise<WalkedFiles> => {
     const { always, ever } = await trace(coverage, walks[name], { repeats, subtracts: false });
     const allowed = filesOf(ever);
     const isComplete = (): boolean => readList(page, name).every(({ file }) => allowed.has(file));
-    for (const end = Date.now() + lateMs; !isComplete() && Date.now() < end; await sleep(50))
+    for (const end = Date.now() + lateMs; !isComplete() && Date.now() < end; await sleep(checkEveryMs))
       for (const file of filesOf(await coverage.take())) allowed.add(file);
     return { demanded: filesOf(always), allowed };
   };
