@@ -59,21 +59,24 @@ async function contents(url: string): Promise<{ schema: unknown[]; rows: Record<
   });
 }
 
-/** Newest migrations of the commits 8c4c623a, 2c3f54d9 and 712e9e30, the last one before the baselines. */
-const newest: Record<DatabaseName, readonly string[]> = {
-  auth: ['0002-audit-months', '0004-login-networks', '0005-last-backup'],
-  geo: ['0022-recheck-now', '0026-request-keys', '0028-opportunity-medians'],
-  notion: ['0008-changed-sites', '0009-request-keys'],
-  httpcheck: ['0007-drops', '0010-request-keys', '0012-check-days'],
-  balance: ['0004-alerts', '0005-corrected-usage'],
+/**
+ * Newest migrations of the commit 712e9e30, the last one before the baselines. A start applies the missing migrations
+ * one by one, so the commits between the first migration and this one need no test.
+ */
+const newest: Record<DatabaseName, string> = {
+  auth: '0005-last-backup',
+  geo: '0028-opportunity-medians',
+  notion: '0009-request-keys',
+  httpcheck: '0012-check-days',
+  balance: '0005-corrected-usage',
 };
 
 type Migrations = Awaited<ReturnType<typeof readMigrations>>;
 
-/** Migration lists of existing data folders: only the first migration, and those of the commits. */
+/** Migration lists of existing data folders: only the first migration, and those of the commit. */
 function* heldLists(name: DatabaseName, frozen: Migrations): Generator<[string, Migrations]> {
   const upTo = (last: string) => Object.fromEntries(Object.entries(frozen).filter(([each]) => each <= last));
-  for (const last of [...Object.keys(frozen).slice(0, 1), ...newest[name]]) yield [last, upTo(last)];
+  for (const last of [...Object.keys(frozen).slice(0, 1), newest[name]]) yield [last, upTo(last)];
   if (name !== 'geo') return;
   const { '0024-user-access': _left, ...unordered } = upTo('0025-plan-writes');
   yield ['0025 of a branch, before 0024', unordered];

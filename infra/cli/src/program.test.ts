@@ -1,15 +1,18 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { databaseNames } from './installation.ts';
 import { runProgram } from './program.ts';
 
-async function run(...args: string[]) {
+const run = (...args: string[]) => runIn('/nowhere', ...args);
+
+async function runIn(dataDir: string, ...args: string[]) {
   const texts = { out: '', complaint: '' };
   const code = await runProgram({
     args,
-    env: { DATA_DIR: '/nowhere' },
+    env: { DATA_DIR: dataDir },
     out: (text) => void (texts.out += text),
     printError: (text) => void (texts.complaint += text),
     stdin: Readable.from([]),
@@ -61,6 +64,17 @@ it.each([
   const { code, out, complaint } = await run(...args);
   expect([code, out]).toEqual([1, '']);
   expect(complaint).toMatch(/DATA_DIR.*DATABASE_URL/);
+});
+
+it('reports a data folder without the password of a database, and stores no invented one', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'geoplan-folder-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
+  const { code, complaint } = await runIn(dataDir, 'messages', 'list');
+  expect([code, complaint]).toEqual([1, expect.stringContaining('has no password of the database bus')]);
+  // The next start would mistake an invented secret for the real one.
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
 });
 
 const nobodyListens = 'postgres://x:y@127.0.0.1:1';

@@ -1,63 +1,41 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { recordBackupQuery } from '@geoplan/auth/db/last-backup';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withClient } from '../databases.ts';
-import type { DatabaseName } from '../installation.ts';
-import { makeMigratedDatabases, runOn, type TestDatabases, type Urls } from '../testing/program-run.ts';
+import { findInstallation, type DatabaseName } from '../installation.ts';
+import { environmentOf, makeMigratedDatabases, type TestDatabases } from '../testing/program-run.ts';
+import { checkBackup, checkKeys, checkProvider, checkWorkspace } from './stored-causes.ts';
 
 let databases: TestDatabases;
-let urls: Urls;
-let folder: string;
 const keys = generateSecretKey();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'geoplan-causes-'));
   databases = await makeMigratedDatabases();
-  ({ urls } = databases);
 });
-afterAll(async () => {
-  await databases.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => databases.drop());
 
 const change = (name: DatabaseName, statement: string, values: unknown[] = []) =>
-  withClient(urls[name], (client) => client.query(statement, values));
+  withClient(databases.urls[name], (client) => client.query(statement, values));
 
-/** Problem and advice of a part, as `doctor` prints them; `null` if there is none. */
-async function complaint(part: string, ring = keys): Promise<string | null> {
-  const { out } = await runOn(urls, ['doctor'], { keys: ring });
-  const [, found] = new RegExp(`^WRONG {2}${part}: (.*\\n.*)$`, 'm').exec(out) ?? [];
-  if (found === undefined) expect(out).toContain(`ok     ${part}\n`);
-  return found?.replace(/\n +/, ' ') ?? null;
+/** Problem and advice that a check reports; `null` if there is none. */
+async function complaint(check: typeof checkBackup, ring = keys): Promise<string | null> {
+  const found = await check(findInstallation({ ...environmentOf(databases.urls), SECRETS_KEYS: ring }));
+  return found && `${found.problem} → ${found.advice}`;
 }
 
-it('doctor reports a missing backup, or one older than two days, until there is a new backup', async () => {
-  expect(await complaint('backup')).toBeNull();
+it('reports a missing backup, or one older than two days, until there is a new backup', async () => {
+  expect(await complaint(checkBackup)).toBeNull();
   await change('auth', `update kysely_migration set timestamp = (now() - interval '5 days')::text`);
-  expect(await complaint('backup')).toContain('the last one is 5 days old → geoplan backup <folder>');
-  const { code, out } = await runOn(urls, ['backup', join(folder, 'recorded')]);
-  expect(code, out).toBe(0);
-  expect(await complaint('backup')).toBeNull();
+  expect(await complaint(checkBackup)).toContain('the last one is 5 days old → geoplan backup <folder>');
+  await change('auth', recordBackupQuery, [new Date().toISOString()]);
+  expect(await complaint(checkBackup)).toBeNull();
   await change('auth', `update last_backup set taken_at = now() - interval '49 hours'`);
-  expect(await complaint('backup')).toContain('the last one is 2 days old');
+  expect(await complaint(checkBackup)).toContain('the last one is 2 days old');
 });
 
-it('keeps a complete backup whose time cannot be recorded, and prints the reason', async () => {
-  await change('auth', 'alter table last_backup rename to elsewhere');
-  onTestFinished(async () => void (await change('auth', 'alter table elsewhere rename to last_backup')));
-  const to = join(folder, 'unrecorded');
-  expect(await runOn(urls, ['backup', to])).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('could not be recorded: relation "last_backup" does not exist'),
-  });
-  expect((await stat(join(to, 'manifest.json'))).isFile()).toBe(true);
-});
-
-it("doctor reports stored secrets whose key is not in the ring, but accepts the ring's second key", async () => {
-  expect(await complaint('keys of stored secrets')).toBeNull();
+it("reports stored secrets whose key is not in the ring, but accepts the ring's second key", async () => {
+  expect(await complaint(checkKeys)).toBeNull();
   const sealed = createSecretBox(keys).seal('a key', 'any row');
   await change('geo', `update provider_settings set sealed_credential = $1 where provider = 'keywords'`, [
     sealed,
@@ -65,10 +43,10 @@ it("doctor reports stored secrets whose key is not in the ring, but accepts the 
   await change('balance', 'update alert_settings set webhook_secret = $1', [sealed]);
   const other = generateSecretKey();
   const [id] = keys.split(':');
-  expect(await complaint('keys of stored secrets', other)).toMatch(
+  expect(await complaint(checkKeys, other)).toMatch(
     `stored secrets: 1 of geo by the key "${id}", 1 of balance by the key "${id}" → put that key back`,
   );
-  expect(await complaint('keys of stored secrets', `${other},${keys}`)).toBeNull();
+  expect(await complaint(checkKeys, `${other},${keys}`)).toBeNull();
 });
 
 /** Stores a run of one pair that ended with this code. */
@@ -84,20 +62,20 @@ const storeRun = (code: string | null, startedAt: string) =>
     [code, code && 'Ключ провайдера недействителен.'],
   );
 
-it('doctor reports that the provider refused the last run, until a later run is not refused', async () => {
-  expect(await complaint('keyword provider')).toBeNull();
+it('reports that the provider refused the last run, until a later run is not refused', async () => {
+  expect(await complaint(checkProvider)).toBeNull();
   await storeRun('auth', `now() - interval '25 hours'`);
-  expect(await complaint('keyword provider')).toBeNull();
+  expect(await complaint(checkProvider)).toBeNull();
   await storeRun('auth', `now() - interval '1 hour'`);
-  expect(await complaint('keyword provider')).toMatch(
+  expect(await complaint(checkProvider)).toMatch(
     'the last run was refused (auth): Ключ провайдера недействителен. → change the key',
   );
   await storeRun('unavailable', 'now()');
-  expect(await complaint('keyword provider')).toBeNull();
+  expect(await complaint(checkProvider)).toBeNull();
 });
 
-it('doctor reports a workspace database whose last sync failed, unless it is disabled', async () => {
-  expect(await complaint('workspace')).toBeNull();
+it('reports a workspace database whose last sync failed, unless it is disabled', async () => {
+  expect(await complaint(checkWorkspace)).toBeNull();
   await change(
     'notion',
     `with config as (insert into configs (id, name, sealed_token, counting)
@@ -106,9 +84,9 @@ it('doctor reports a workspace database whose last sync failed, unless it is dis
       insert into syncs (database_row, status, last_error) select id, 'failed', 'Токен отозван.' from connected`,
     [createSecretBox(keys).seal('ntn_canary', 'any row')],
   );
-  expect(await complaint('workspace')).toMatch(
+  expect(await complaint(checkWorkspace)).toMatch(
     'last sync failed for databases: 1; "Portfolio": Токен отозван. → mend it in Notion',
   );
   await change('notion', 'update configs set is_active = false');
-  expect(await complaint('workspace')).toBeNull();
+  expect(await complaint(checkWorkspace)).toBeNull();
 });

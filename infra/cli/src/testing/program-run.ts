@@ -30,6 +30,24 @@ export async function makeDatabases(
 export const makeMigratedDatabases = (): Promise<TestDatabases> =>
   makeDatabases((name) => migratedDatabase(migrationsFolder(name)));
 
+/** Tables of `makeSmallDatabases`. */
+const kept = ['kysely_migration', 'kysely_migration_lock', 'last_backup', 'outbox'];
+
+/** The same with few of their tables, because most of a dump's time depends on the number of tables. */
+export async function makeSmallDatabases(): Promise<TestDatabases> {
+  const databases = await makeMigratedDatabases();
+  for (const name of databaseNames)
+    await withClient(databases.urls[name], async (client) => {
+      const { rows } = await client.query<{ table: string }>(
+        `select oid::regclass::text as table from pg_class where relnamespace = 'public'::regnamespace
+          and relkind in ('r', 'p') and not relispartition and relname <> all($1)`,
+        [kept],
+      );
+      await client.query(rows.map(({ table }) => `drop table ${table} cascade`).join(';'));
+    });
+  return databases;
+}
+
 /** Environment of an installation on the shared servers. */
 export function environmentOf(urls: Urls): Record<string, string> {
   const own = Object.entries(urls).map(([name, url]) => [`${name.toUpperCase()}_DATABASE_URL`, url]);
