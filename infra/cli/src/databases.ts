@@ -1,14 +1,18 @@
+import { createDatabase } from '@geoplan/kit/database/pool';
+import type { Log } from '@geoplan/kit/log';
+import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { connecting } from './commands/advice.ts';
 import { databaseNames, type DatabaseName, type Installation } from './installation.ts';
 
 const connectTimeoutMs = 5_000;
+const applicationName = 'geoplan-cli';
 
 /**
  * Runs `work` on the database at this address. @throws ConnectionError that names the database if Postgres is down or
  * refuses the connection
  */
-export const namingDatabase = <T>(url: string, work: () => Promise<T>): Promise<T> =>
+const namingDatabase = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   connecting(`database ${new URL(url).pathname.slice(1)}`, 'Postgres', work);
 
 /** Opens one connection. @throws ConnectionError if Postgres is down or refuses it */
@@ -16,7 +20,7 @@ export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
-    application_name: 'geoplan-cli',
+    application_name: applicationName,
   });
   // Ignored, because the current query fails as well.
   client.on('error', () => {});
@@ -31,6 +35,20 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
     return await work(client);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** Runs `work` with the query builder of the services. @throws ConnectionError if Postgres is down or refuses it */
+export async function withKysely<Tables, T>(
+  url: string,
+  log: Log,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const database = createDatabase<Tables>({ url, log, applicationName, maxConnections: 1 });
+  try {
+    return await namingDatabase(url, () => work(database.kysely));
+  } finally {
+    await database.close();
   }
 }
 

@@ -14,8 +14,6 @@ export interface Installation {
   databaseUrl(name: DatabaseName): string;
   /** RabbitMQ, or the Postgres database with the tables of the bus. */
   bus: { amqpUrl: string } | { postgresUrl: string };
-  /** `null` for the embedded run, which has no Redis. */
-  redisUrl: string | null;
   /** Addresses of the internal ports that serve `/readyz`, by process; empty if unknown. */
   inner: Readonly<Record<string, string>>;
   /** `null` if not available to this program. */
@@ -52,7 +50,6 @@ function onServers(env: Environment, amqpUrl: string): Installation {
       return withPassword(url, env[`${name.toUpperCase()}_DATABASE_PASSWORD`]);
     },
     bus: { amqpUrl: withPassword(amqpUrl, env['AMQP_PASSWORD']) },
-    redisUrl: env['REDIS_URL'] ?? null,
     inner: readInner(env['INNER_URLS'] ?? ''),
     secretsKeys: env['SECRETS_KEYS'] ?? null,
     stopCommand: `docker compose stop gateway ${databaseNames.join(' ')}`,
@@ -70,7 +67,6 @@ function onOwnServer(env: Environment, serverUrl: string): Installation {
   return {
     databaseUrl: urlOf,
     bus: { postgresUrl: urlOf('bus') },
-    redisUrl: null,
     inner: {},
     secretsKeys: env['SECRETS_KEYS'] ?? null,
     stopCommand: 'Ctrl-C in the terminal of npm start',
@@ -101,7 +97,6 @@ function inFolder(dataDir: string): Installation {
   return {
     databaseUrl: urlOf,
     bus: { postgresUrl: urlOf('bus') },
-    redisUrl: null,
     inner: {},
     secretsKeys: secrets['SECRETS_KEYS'] ?? null,
     stopCommand: 'Ctrl-C in the terminal of npm start, then npm start -- --postgres-only',

@@ -5,10 +5,10 @@ import type { AuthTables } from '@geoplan/auth/db/tables';
 import { createPasswordHasher } from '@geoplan/auth/domain/passwords/password-hasher';
 import { weaknessForOperators, weaknessOf } from '@geoplan/auth/domain/passwords/weak/weak-password';
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
-import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { namingDatabase } from '../databases.ts';
+import { withKysely } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 
@@ -42,31 +42,19 @@ export async function createAdmin(
   };
   const weakness = weaknessOf(admin.password, admin.email);
   if (weakness) throw new Error(`password: ${weaknessForOperators[weakness]}`);
+  const passwordHash = await (await createPasswordHasher()).hash(admin.password);
   const log = createLog({ service: 'geoplan', level: 'silent' });
-  const url = installation.databaseUrl('auth');
-  const database = createDatabase<AuthTables>({
-    url,
-    log,
-    applicationName: 'geoplan-cli',
-    maxConnections: 2,
-  });
-  try {
-    const hasher = await createPasswordHasher();
-    const passwordHash = await hasher.hash(admin.password);
-    await namingDatabase(url, () =>
-      createRepositories(database.kysely).inTransaction(async (trx) => {
-        const user = await trx.users.add({ email: admin.email, role: 'admin', passwordHash });
-        if (!user) throw new Error(`account exists: ${admin.email}. Another admin can change its role`);
-        const event = { actor: null, action: 'user.created', target: user.email, ip: null } as const;
-        await trx.audit.add({ ...event, result: 'success' });
-      }),
-    );
-    return {
-      data: { email: admin.email, role: 'admin' },
-      text: `Admin account created: ${admin.email}.\n`,
-      isGood: true,
-    };
-  } finally {
-    await database.close();
-  }
+  await withKysely(installation.databaseUrl('auth'), log, (db: Kysely<AuthTables>) =>
+    createRepositories(db).inTransaction(async (trx) => {
+      const user = await trx.users.add({ email: admin.email, role: 'admin', passwordHash });
+      if (!user) throw new Error(`account exists: ${admin.email}. Another admin can change its role`);
+      const event = { actor: null, action: 'user.created', target: user.email, ip: null } as const;
+      await trx.audit.add({ ...event, result: 'success' });
+    }),
+  );
+  return {
+    data: { email: admin.email, role: 'admin' },
+    text: `Admin account created: ${admin.email}.\n`,
+    isGood: true,
+  };
 }

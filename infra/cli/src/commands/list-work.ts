@@ -1,22 +1,7 @@
-import { workRows } from '@geoplan/kit/work/work-routes';
+import { workRows, type WorkRow } from '@geoplan/kit/work/work-routes';
 import { ofEach, withClient } from '../databases.ts';
 import type { Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
-
-/** Background task of a service, or one part of a task. */
-interface WorkRow {
-  name: string;
-  key: string;
-  /** `null` if the task runs only on request. */
-  dueAt: Date | null;
-  isRequested: boolean;
-  holder: string | null;
-  startedAt: Date | null;
-  endedAt: Date | null;
-  attempts: number;
-  failedAt: Date | null;
-  failure: string | null;
-}
 
 const headings = ['service', 'work', 'due', 'held by', 'last end', 'failures', 'last failure'];
 

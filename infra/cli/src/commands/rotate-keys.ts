@@ -1,32 +1,15 @@
 import { rotateCredentials } from '@geoplan/balance/db/providers/rotate-credentials';
 import { createSettingsRepository } from '@geoplan/geo/settings/db/settings-repository';
 import type { GeoTables } from '@geoplan/geo/db/tables';
-import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog, type Log } from '@geoplan/kit/log';
 import { createSecretBox, type SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { createConfigRepository } from '@geoplan/notion/db/configs/config-repository';
 import type { NotionTables } from '@geoplan/notion/db/tables';
 import type { Kysely } from 'kysely';
-import { namingDatabase } from '../databases.ts';
+import { withKysely } from '../databases.ts';
 import { NotFoundError, type DatabaseName, type Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
-
-/** Reseals the secrets of one database; returns their number. */
-async function rotateIn<T>(
-  installation: Installation,
-  name: DatabaseName,
-  rotate: (db: Kysely<T>) => Promise<number>,
-  log: Log,
-): Promise<number> {
-  const url = installation.databaseUrl(name);
-  const database = createDatabase<T>({ url, log, applicationName: 'geoplan-cli', maxConnections: 1 });
-  try {
-    return await namingDatabase(url, () => rotate(database.kysely));
-  } finally {
-    await database.close();
-  }
-}
 
 /** Reseals the secrets of every database that contains any. */
 async function rotateAll(
@@ -34,20 +17,15 @@ async function rotateAll(
   box: SecretBox,
   log: Log,
 ): Promise<Record<string, number>> {
+  const urlOf = (name: DatabaseName) => installation.databaseUrl(name);
   return {
-    geo: await rotateIn<GeoTables>(
-      installation,
-      'geo',
-      (db) => createSettingsRepository(db, box, undefined).rotate(log),
-      log,
+    geo: await withKysely(urlOf('geo'), log, (db: Kysely<GeoTables>) =>
+      createSettingsRepository(db, box, undefined).rotate(log),
     ),
-    notion: await rotateIn<NotionTables>(
-      installation,
-      'notion',
-      (db) => createConfigRepository(db, box).rotate(log),
-      log,
+    notion: await withKysely(urlOf('notion'), log, (db: Kysely<NotionTables>) =>
+      createConfigRepository(db, box).rotate(log),
     ),
-    balance: await rotateIn<unknown>(installation, 'balance', (db) => rotateCredentials(db, box, log), log),
+    balance: await withKysely(urlOf('balance'), log, (db) => rotateCredentials(db, box, log)),
   };
 }
 
