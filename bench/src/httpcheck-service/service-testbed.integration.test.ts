@@ -11,7 +11,7 @@ const settings = { count: 2, concurrency: 20, timeoutMs: 15_000, core: null };
 const atOnce = () => Promise.resolve();
 
 it('measures a run of the complete service in separate processes, and counts unexpected results', async () => {
-  const mixed = mixedSites({ sites: 200, origins: 50, hasLatency: false });
+  const mixed = mixedSites({ sites: 80, origins: 20, hasLatency: false });
   // Time does not matter here: no site is silent, and the test waits for a run that is slow because of other work.
   const testSites = await startTestSites(mixed.filter(({ behaviour }) => behaviour.kind !== 'silent'));
   onTestFinished(() => testSites.close());

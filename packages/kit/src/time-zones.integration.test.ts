@@ -1,19 +1,20 @@
-import { freshDatabase, type FreshDatabase } from '@geoplan/test-servers/fresh-database';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { timeZoneSchema } from './config.ts';
 
 let client: Client;
-let fresh: FreshDatabase;
+/** All names that Postgres or Intl has. */
+let candidates: string[];
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  client = new Client({ connectionString: fresh.url });
+  client = new Client({ connectionString: sharedServers().postgres });
   await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    'select name from pg_timezone_names union select abbrev from pg_timezone_abbrevs',
+  );
+  candidates = [...rows.map(({ name }) => name), ...Intl.supportedValuesOf('timeZone'), ...spellings];
 });
-afterAll(async () => {
-  await client.end();
-  await fresh.drop();
-});
+afterAll(() => client.end());
 
 /** Offsets, POSIX rules and other forms that Intl or Postgres accepts. */
 const spellings = ['+03:00', '-0330', 'UTC+3', 'GMT+3', 'EST5EDT', 'SystemV/AST4', 'Etc/GMT+3', 'utc', ''];
@@ -21,14 +22,6 @@ const instants = [
   ['winter', '2026-01-15T12:00:00Z'],
   ['summer', '2026-07-15T12:00:00Z'],
 ] as const;
-
-/** All names that Postgres or Intl has. */
-async function candidates(): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from pg_timezone_names union select abbrev from pg_timezone_abbrevs',
-  );
-  return [...rows.map(({ name }) => name), ...Intl.supportedValuesOf('timeZone'), ...spellings];
-}
 
 const byIntl = (zone: string, instant: string): string =>
   new Date(instant).toLocaleString('sv', { timeZone: zone });
@@ -45,7 +38,7 @@ async function byPostgres(zones: string[], instant: string): Promise<string[]> {
 it.each(instants)(
   'accepts only zones that Postgres and Intl interpret in the same way in %s',
   async (_season, instant) => {
-    const accepted = (await candidates()).filter((zone) => timeZoneSchema.safeParse(zone).success);
+    const accepted = candidates.filter((zone) => timeZoneSchema.safeParse(zone).success);
     expect(accepted).toEqual(expect.arrayContaining(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Etc/GMT+3']));
     const read = await byPostgres(accepted, instant);
     const different = accepted.filter((zone, at) => byIntl(zone, instant) !== read[at]);

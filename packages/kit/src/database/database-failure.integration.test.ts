@@ -1,12 +1,11 @@
-import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { databaseFailure, isTransient, isUniqueViolation } from './database-failure.ts';
 
 async function failureOf(sql: string, setUp = 'select 1'): Promise<unknown> {
-  const database = await freshDatabase();
-  const client = new Client({ connectionString: database.url });
+  const client = new Client({ connectionString: sharedServers().postgres });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -17,7 +16,6 @@ async function failureOf(sql: string, setUp = 'select 1'): Promise<unknown> {
     );
   } finally {
     await client.end();
-    await database.drop();
   }
 }
 
@@ -42,7 +40,7 @@ test('a statement that exceeds its timeout is reported as service_unavailable', 
 test('a unique violation is left unchanged, and is recognised by the name of its constraint', async () => {
   const error = await failureOf(
     'insert into sites values (1)',
-    'create table sites (id int constraint sites_id_key unique); insert into sites values (1)',
+    'create temp table sites (id int constraint sites_id_key unique); insert into sites values (1)',
   );
   expect(databaseFailure(error)).toBeUndefined();
   expect(isUniqueViolation(error, 'sites_id_key')).toBe(true);

@@ -23,7 +23,7 @@ import { withTrace } from '../trace.ts';
 import { addOutboxGauges } from './outbox-gauges.ts';
 import { createOutboxRelay } from './outbox-relay.ts';
 import { createOutboxTables } from './outbox-tables.ts';
-import { enqueue } from './outbox.ts';
+import { enqueue, enqueueAll } from './outbox.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
@@ -64,6 +64,8 @@ function startLoggedRelay(database: Database<unknown>, bus: Bus): string[] {
   startRelay(database, bus, { log: pino({ level: 'warn' }, { write }) });
   return lines;
 }
+
+const numbers = (last: number) => upTo(last).map((number) => ({ number }));
 
 async function waiting(database: Database<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(
@@ -125,7 +127,7 @@ it('sends each message once if its process was killed before publishing, even wi
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
   const received = await collect(bus, lookUp, 'geo');
-  for (const number of upTo(400)) await enqueue(database.kysely, lookUp, { number });
+  await enqueueAll(database.kysely, lookUp, numbers(400));
   const second = await serviceDatabase(database.url);
   // No stall of the machine may outlast a lease here.
   const leaseMs = 3_600_000;
@@ -161,12 +163,12 @@ it('accepts messages while the broker is down and sends them once the broker is 
   onTestFinished(() => removeNamespace(url, namespace));
   const proxy = await brokerProxy(url);
   onTestFinished(() => proxy.close());
-  const bus = createRabbitBus({ url: proxy.url, log, namespace });
+  const bus = createRabbitBus({ url: proxy.url, log, namespace, retryDelaysMs: [10] });
   onTestFinished(() => bus.close());
   const received = await collect(bus, lookUp, 'geo');
   const lines = startLoggedRelay(database, bus);
   proxy.goAway();
-  for (const number of upTo(150)) await enqueue(database.kysely, lookUp, { number });
+  await enqueueAll(database.kysely, lookUp, numbers(150));
   await expect.poll(() => lines.join('')).toContain('outbox paused: broker unavailable');
   expect(await waiting(database)).toBe(150);
   await proxy.comeBack();
@@ -189,8 +191,8 @@ it('lets messages for healthy queues overtake messages for a queue that sends no
       if (!state.confirms) throw new BusUnavailableError('not confirmed', undefined, 'message');
     },
   };
-  for (const number of upTo(150)) await enqueue(database.kysely, noticed, { number });
-  for (const number of upTo(10)) await enqueue(database.kysely, lookUp, { number });
+  await enqueueAll(database.kysely, noticed, numbers(150));
+  await enqueueAll(database.kysely, lookUp, numbers(10));
   startRelay(database, halfDead);
   await expectReceived(upTo(10), received);
   // A message is published before it is deleted.
@@ -219,7 +221,7 @@ it('keeps a message that the bus refuses, warns once per minute, and lets other 
     },
   };
   const lines = startLoggedRelay(database, refusing);
-  for (const number of upTo(150)) await enqueue(database.kysely, noticed, { number });
+  await enqueueAll(database.kysely, noticed, numbers(150));
   await enqueue(database.kysely, lookUp, { number: 1 });
   await expectReceived([1], received);
   const stuck = async () => {

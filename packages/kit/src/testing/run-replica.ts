@@ -21,7 +21,7 @@ export async function runReplica(
     secretsKeys = '',
   ] = process.argv.slice(2);
   const log = createLog({ service: name, level: 'warn' });
-  const bus = createRabbitBus({ url: rabbitUrl, log, namespace });
+  const bus = createRabbitBus({ url: rabbitUrl, log, namespace, retryDelaysMs: [1_000] });
   const parts = { databaseUrl, bus, log, port: 0, host: '127.0.0.1', gatewayPublicKeys, secretsKeys };
   const service = await start(parts, outside);
   closeOnSignals({

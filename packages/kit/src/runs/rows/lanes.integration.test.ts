@@ -87,21 +87,21 @@ async function countReads(work: (database: Database<unknown>) => Promise<unknown
   return (await rowsRead(names)) - before;
 }
 
-/** Six lists of 5,000 names, each with an item at a registry and a dependent one at the archive. */
+/** Six lists of 1,000 names, each with an item at a registry and a dependent one at the archive. */
 async function storeLists({ kysely }: Database<unknown>): Promise<void> {
   for (let list = 0; list < 6; list += 1) {
     const { rows } = await sql<{ id: string }>`insert into runs (total, done, last_seq, user_id, started_by)
-      values (10000, 0, 0, gen_random_uuid(), 'a@example.org') returning id`.execute(kysely);
+      values (2000, 0, 0, gen_random_uuid(), 'a@example.org') returning id`.execute(kysely);
     const runId = rows[0]?.id ?? '';
     await sql`insert into run_items (run_id, position, key, lane, state, after_position, is_held)
       select ${runId}, 2 * n + part, ${`name ${list} `} || n, case part when 0 then 'registry' else 'archive' end, 'waiting',
         case part when 1 then 2 * n end, part = 1
-      from generate_series(0, 4999) as n, generate_series(0, 1) as part`.execute(kysely);
+      from generate_series(0, 999) as n, generate_series(0, 1) as part`.execute(kysely);
     await openLanesOfRun(kysely, laneRuns, runId);
   }
 }
 
-it('reads only rows of open lanes while 60,000 items wait in resting lanes', async () => {
+it('reads only rows of open lanes while 12,000 items wait in resting lanes', async () => {
   await countReads(storeLists);
   await tables.rows(`insert into lanes values ('archive', now(), 0, null)`);
   await tables.rows(
