@@ -93,7 +93,7 @@ export const workPromises: FaultPromise[] = [
   {
     id: 'P7',
     text: 'no healthy item is lost to the delivery limit',
-    keptBy: ['packages/kit/src/sweeper.ts', 'packages/kit/src/bus/rabbit/republish-message.ts'],
+    keptBy: ['packages/kit/src/runs/work/run-workers.ts', 'packages/kit/src/bus/rabbit/republish-message.ts'],
     cases: [
       shown(
         rabbitFaults,

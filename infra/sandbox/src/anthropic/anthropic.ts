@@ -2,7 +2,6 @@ import { Router, type Request, type Response } from 'express';
 import { createAccounts } from '../accounts.ts';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
-import { answerModelList } from '../llm/list-models.ts';
 import { answerMessages } from '../llm/messages.ts';
 import { modelKeyOf } from '../llm/model-key.ts';
 import { daysOf, spendingKeyOf } from '../spending-key.ts';
@@ -11,6 +10,9 @@ const adminKey = /^sk-ant-admin\d*-/;
 const centsADay = 123;
 const mostDays = 31;
 const defaultDays = 7;
+/** The only listed model, which the product offers first; the magic models are not listed. */
+const id = 'claude-sonnet-5-5';
+const model = { type: 'model', id, display_name: id, created_at: '2026-09-21T00:00:00Z' };
 
 /**
  * Key from either header. The vendor's curl examples send the first header; the SDK has sent the second since version
@@ -74,7 +76,8 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
     if (key === 'region') return refuse(response, 403, 'forbidden', 'Request not allowed');
     if (request.header('anthropic-version') === undefined)
       return refuse(response, 400, 'invalid_request_error', 'anthropic-version: header is required');
-    return answerModelList('anthropic', response);
+    response.json({ data: [model], has_more: false, first_id: id, last_id: id });
+    return undefined;
   });
   routes.post('/v1/messages', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';

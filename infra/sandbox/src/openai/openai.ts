@@ -3,7 +3,6 @@ import { createAccounts } from '../accounts.ts';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
 import { answerChat } from '../llm/chat-completions.ts';
-import { answerModelList } from '../llm/list-models.ts';
 import { modelKeyOf } from '../llm/model-key.ts';
 import { daysOf, spendingKeyOf } from '../spending-key.ts';
 
@@ -11,6 +10,8 @@ const adminKey = /^sk-admin-/;
 const centsADay = 73;
 const mostDays = 180;
 const defaultDays = 7;
+/** The only listed model, which the product offers first; the magic models are not listed. */
+const model = { id: 'gpt-6.1-sol', object: 'model', created: 1_790_000_000, owned_by: 'sandbox' };
 
 const keyOf = (request: Request): string | null =>
   /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
@@ -70,7 +71,8 @@ export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
     if (await answerMagicKey(key, accountOf(given), response, context)) return undefined;
     if (key === 'bad-key') return refuse(response, 401, 'Incorrect API key provided');
     if (key === 'region') return refuseRegion(response);
-    return answerModelList('openai', response);
+    response.json({ object: 'list', data: [model] });
+    return undefined;
   });
   routes.post('/v1/chat/completions', async (request, response) => {
     const given = keyOf(request) ?? 'bad-key';

@@ -3,12 +3,36 @@ import type { QueryExecutorProvider } from 'kysely';
 import type { Log } from '../log.ts';
 import { createRecurringFailure, type RecurringFailure } from '../recurring-failure.ts';
 import type { Work } from './define-work.ts';
-import { failureText } from './failure-text.ts';
 import type { CountRound } from './work-metrics.ts';
 import { endWork, failWork, releaseWork, saveWorkState, type ClaimedWork } from './work-rows.ts';
 
 /** Maximum pause after failures of a task without a period. */
 const longestRetryMs = 60_000;
+
+/** Maximum length of the text, enough for a sentence from Postgres or a vendor. */
+const longestText = 300;
+
+/** Patterns of secrets within a text; the log redacts such secrets by field name. */
+const secrets: readonly [RegExp, string][] = [
+  [/\/\/[^@\s/]+@/g, '//[redacted]@'],
+  [/\b(bearer|basic)\s+\S+/gi, '$1 [redacted]'],
+  [
+    /(authorization|cookie|password|token|secret|api[-_]?key|\bkey)(["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;&]+)/gi,
+    '$1$2[redacted]',
+  ],
+];
+
+/**
+ * First line of an error with its code, for the ledger and its readers. Passwords in addresses and other secrets are
+ * removed.
+ */
+function failureText(error: unknown): string {
+  const { message, name } = error instanceof Error ? error : { message: String(error), name: 'Error' };
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  const [line = ''] = (message || name).split('\n');
+  const shown = secrets.reduce((text, [found, instead]) => text.replace(found, instead), line);
+  return `${shown.slice(0, longestText).toWellFormed().replaceAll('\0', '')}${code}`;
+}
 
 /** Time until the next round according to the declaration; `null` to run only on request. */
 export function periodOf({ everyMs, cron }: Work): number | null {

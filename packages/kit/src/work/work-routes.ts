@@ -14,7 +14,8 @@ export const workRows = `select w.name, w.key,
     w.started_at as "startedAt", w.ended_at as "endedAt", w.attempts, w.failed_at as "failedAt", w.failure
   from work as w order by w.name, w.key limit ${maxRows}`;
 
-type Row = {
+/** Row of `workRows`. */
+export type WorkRow = {
   [Field in keyof Omit<WorkEntry, 'title'>]: Field extends `${string}At` ? Date | null : WorkEntry[Field];
 };
 
@@ -29,7 +30,7 @@ export function workRoutes(
   const titles = new Map(works.map(({ name, title }) => [name, title]));
   return [
     route(workEndpoints[service]).to(async () => {
-      const { rows } = await sql.raw<Row>(workRows).execute(db);
+      const { rows } = await sql.raw<WorkRow>(workRows).execute(db);
       const data = rows.map((row) => ({
         ...row,
         title: titles.get(row.name) ?? null,

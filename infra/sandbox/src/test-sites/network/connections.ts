@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Server, Socket } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { ServerCertificate } from '../tls/site-certificates.ts';
 import type { Conduct } from '../behaviour.ts';
 import type { OriginAddress } from './address-block.ts';
-import { listenOn } from './listen-on.ts';
 import { createTlsAcceptor } from './tls-acceptor.ts';
 
 /** Port of an address in the block. */
@@ -71,7 +71,11 @@ export function createConnections({ onConnection, onRequest, certificateOf, addr
   async function open(port: Port): Promise<void> {
     const { address, httpPort, httpsPort } = addressOf(port.address);
     const number = port.isTls ? httpsPort : httpPort;
-    listeners.set(idOf(port), await listenOn(address, number, (socket) => accept(port, socket)));
+    const options = { noDelay: true, allowHalfOpen: true };
+    const server = createTcpServer(options, (socket) => accept(port, socket));
+    server.listen(number, address);
+    await once(server, 'listening');
+    listeners.set(idOf(port), server);
   }
 
   return {

@@ -4,10 +4,10 @@ import { isTransient } from '../../database/database-failure.ts';
 import { listenForNotifications } from '../../database/notification-listener.ts';
 import type { Database } from '../../database/pool.ts';
 import { createGroupCommit } from '../../group-commit.ts';
+import { startInterval } from '../../interval.ts';
 import { keepLeases } from '../../lease-keeper.ts';
 import type { Log } from '../../log.ts';
 import type { CountItems } from '../../metrics/run-metrics.ts';
-import { startSweeper } from '../../sweeper.ts';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { createRunFeeds } from '../http/run-feed.ts';
 import { claimItems, type ClaimedItem } from '../rows/claim-items.ts';
@@ -72,16 +72,15 @@ const pollItems = <T, Input, Result>(
   worker: ItemWorker<ClaimedItem<Input>>,
   everyMs: number,
 ) =>
-  startSweeper({
-    sweep() {
-      worker.wake();
-      return sweepRuns(database.kysely, runs);
-    },
+  startInterval(
     everyMs,
-    log,
-    found: 'forgotten leases and lanes found',
-    failed: 'removal of expired leases and lanes failed',
-  });
+    async () => {
+      worker.wake();
+      const count = await sweepRuns(database.kysely, runs);
+      if (count > 0) log.warn({ count }, 'forgotten leases and lanes found');
+    },
+    { log, failed: 'removal of expired leases and lanes failed' },
+  );
 
 /**
  * Listens for changes to runs on any replica; `null` if the changed run is unknown, because a notification may have
