@@ -71,29 +71,26 @@ const beforeText = (before: NonNullable<Finding['before']>) =>
   `В прошлый раз: ${answerText(before)} (${formatDateTime(before.checkedAt)})`;
 const fellText = (fellAt: string) => `Сайт упал: не работает с ${formatDateTime(fellAt)}`;
 
-/** Findings of a site as one sentence each, without a full stop; `status` is the status in the workspace. */
-export function findingTexts(finding: Finding, status: string, now = new Date()): string[] {
-  const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
-  const texts = [
-    fellAt === null ? '' : fellText(fellAt),
-    mismatch === null ? '' : `В Notion «${status.trim()}», а на деле ${mismatch.text}`,
-    before === null ? '' : beforeText(before),
-    certificateEndsAt === null ? '' : certificateText(certificateEndsAt, certificateName, now),
-  ];
-  return texts.filter((each) => each !== '');
-}
-
 const mismatchText = ({ text, expects }: NonNullable<Finding['mismatch']>) =>
   `${capitalised(text)}, ожидается: ${expectationLabels[expects].toLowerCase()}`;
 
-/** Reason why a site has a kind of finding, shown next to its status; "" if it has no such finding. */
-export function reasonText(finding: Finding, kind: FindingKind, now = new Date()): string {
-  const { mismatch, before, fellAt, certificateEndsAt, certificateName } = finding;
-  const texts: Record<FindingKind, string | null> = {
+/** Text per kind of finding; null if the site has no such finding. */
+function textsByKind({ mismatch, before, fellAt, certificateEndsAt, certificateName }: Finding, now: Date) {
+  return {
     mismatch: mismatch && mismatchText(mismatch),
     changed: before && beforeText(before),
     fell: fellAt && fellText(fellAt),
     certificate: certificateEndsAt && certificateText(certificateEndsAt, certificateName, now),
-  };
-  return texts[kind] ?? '';
+  } satisfies Record<FindingKind, string | null>;
 }
+
+/** Findings of a site as one sentence each, without a full stop; `status` is the status in the workspace. */
+export function findingTexts(finding: Finding, status: string, now = new Date()): string[] {
+  const { fell, changed, certificate } = textsByKind(finding, now);
+  const mismatch = finding.mismatch && `В Notion «${status.trim()}», а на деле ${finding.mismatch.text}`;
+  return [fell, mismatch, changed, certificate].filter((each) => each !== null);
+}
+
+/** Reason why a site has a kind of finding, shown next to its status; "" if it has no such finding. */
+export const reasonText = (finding: Finding, kind: FindingKind, now = new Date()): string =>
+  textsByKind(finding, now)[kind] ?? '';

@@ -1,6 +1,6 @@
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useSession } from '../../shared/session/session-store.ts';
 
 /** State of a site, as received by this tab since the tab was loaded. */
@@ -16,22 +16,23 @@ interface LiveCheck {
  * list is shown, and each concerns only one cell. The list contains them after its next load.
  */
 const checks = new Map<string, LiveCheck>();
-const listeners = new Map<string, Set<() => void>>();
-const changed = new Set<string>();
+const listeners = new Set<() => void>();
 let frame: number | undefined;
 
-/** Notifies the cells of the changed sites, once per frame. */
+/** Notifies all rendered cells, once per frame. Only cells of changed sites rerender. */
 function notify(): void {
   frame = undefined;
-  const ids = [...changed];
-  changed.clear();
-  for (const id of ids) for (const listener of listeners.get(id) ?? []) listener();
+  for (const listener of listeners) listener();
 }
 
 function set(id: string, change: Partial<LiveCheck>): void {
   checks.set(id, { result: undefined, runId: undefined, ...checks.get(id), ...change });
-  changed.add(id);
   frame ??= requestAnimationFrame(notify);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** A new user must not see the results that were shown to the previous one. */
@@ -65,7 +66,10 @@ export function endChecking(runId: string, siteId?: string): void {
 }
 
 /** Last check of a site; fields as in the list of sites. */
-export interface LastCheck extends Pick<NotionSite, 'httpStatus' | 'httpReason' | 'httpCheckedAt'> {
+export interface LastCheck {
+  httpStatus: NotionSite['httpStatus'];
+  httpReason: NotionSite['httpReason'];
+  httpCheckedAt: NotionSite['httpCheckedAt'];
   /** True while a run started in this tab is going to check the site. */
   isChecking: boolean;
 }
@@ -76,13 +80,7 @@ function newest(site: NotionSite, live: LiveCheck | undefined): LastCheck {
   const result = live?.result;
   // A result for an earlier URL does not apply to the current one.
   const isLive = result?.url.trim() === site.url.trim() && timeOf(result.checkedAt) > timeOf(httpCheckedAt);
-  if (!isLive)
-    return {
-      isChecking,
-      ...(httpStatus === undefined ? {} : { httpStatus }),
-      ...(httpReason === undefined ? {} : { httpReason }),
-      ...(httpCheckedAt === undefined ? {} : { httpCheckedAt }),
-    };
+  if (!isLive) return { isChecking, httpStatus, httpReason, httpCheckedAt };
   const { httpStatus: code, reason, checkedAt } = result;
   return { isChecking, httpStatus: code, httpReason: reason, httpCheckedAt: checkedAt };
 }
@@ -91,21 +89,8 @@ function newest(site: NotionSite, live: LiveCheck | undefined): LastCheck {
 export const lastCheck = (site: NotionSite): LastCheck => newest(site, checks.get(site.id));
 
 /** Latest check of a site; rerenders after each check of the site. */
-export function useLastCheck(site: NotionSite): LastCheck {
-  const { id } = site;
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const ofSite = listeners.get(id) ?? new Set();
-      listeners.set(id, ofSite.add(listener));
-      return () => {
-        ofSite.delete(listener);
-        if (ofSite.size === 0) listeners.delete(id);
-      };
-    },
-    [id],
-  );
-  return newest(
+export const useLastCheck = (site: NotionSite): LastCheck =>
+  newest(
     site,
-    useSyncExternalStore(subscribe, () => checks.get(id)),
+    useSyncExternalStore(subscribe, () => checks.get(site.id)),
   );
-}

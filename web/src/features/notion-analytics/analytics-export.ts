@@ -3,11 +3,13 @@ import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import type { AnalyticsExtras } from './analytics-queries.ts';
 import { noStatus, type HeatRow, type HeatTable } from './details/heat-rules.ts';
 
-function text<Row>(id: string, header: string, of: (row: Row) => string): DataColumn<Row> {
+/** Export column of a text. */
+export function text<Row>(id: string, header: string, of: (row: Row) => string): DataColumn<Row> {
   return { id, header, width: 0, text: of };
 }
 
-function figure<Row>(id: string, header: string, of: (row: Row) => number): DataColumn<Row> {
+/** Export column of a number. */
+export function figure<Row>(id: string, header: string, of: (row: Row) => number): DataColumn<Row> {
   return { id, header, width: 0, text: (row) => formatNumber(of(row)), value: of };
 }
 

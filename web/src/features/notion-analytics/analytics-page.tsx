@@ -17,9 +17,6 @@ import { useGaps } from './gaps/use-gaps.ts';
 import { SkeletonCards } from './skeleton-cards.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
-/** Options for loading the sites. A failed load is not retried automatically (spec §8). */
-const options = { isRetried: false };
-
 const updateText = (updatedAt: number, lastSync: string | null) =>
   `Последнее обновление: ${formatDateTimeSeconds(new Date(updatedAt).toISOString())}${lastSync === null ? '' : ` · данные Notion: ${formatDateTime(lastSync)}`}`;
 
@@ -27,7 +24,8 @@ const updateText = (updatedAt: number, lastSync: string | null) =>
 export function AnalyticsPage({ title }: { title: string }) {
   const { config, view } = useWorkspaceView();
   const isEnabled = !config.isPending;
-  const query = useSites(view.databaseId, { ...options, isEnabled });
+  // A failed load is not retried automatically (spec §8).
+  const query = useSites(view.databaseId, { isEnabled, isRetried: false });
   const extras = useAnalyticsExtras(view.databaseId, isEnabled);
   const gaps = useGaps(view.databaseId, isEnabled);
   const { data, dataUpdatedAt, isFetching } = query;
@@ -95,7 +93,7 @@ function ViewMenu() {
   );
 }
 
-AnalyticsPage.prefetchQuery = () => void askForSites(options);
+AnalyticsPage.prefetchQuery = () => void askForSites();
 
 function NothingToCount() {
   return (

@@ -1,28 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useCan } from '../../domain/access/use-can.ts';
+import type { useFindings } from '../../domain/checks/use-findings.ts';
 import { sitesKey } from '../../domain/query-keys.ts';
 import { syncsKey, useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Popover } from '../../shared/ui/overlays/popover.tsx';
+import { ChecksSection, ChecksText } from './checks/checks-state.tsx';
 import { DatabaseSyncList, SyncText } from './sync/sync-state.tsx';
 import type { useWorkspaceSites } from './use-workspace-sites.ts';
 
 interface DataStateProps {
   workspace: ReturnType<typeof useWorkspaceSites>;
-  /** Text about checks within the line. */
-  checks: ReactNode;
-  /** Section about checks within the popover. */
-  children: (close: () => void) => ReactNode;
+  findings: ReturnType<typeof useFindings>;
+  /** Sites that match the filters. */
+  shown: readonly NotionSite[];
 }
 
 /**
  * One line with the age of the data. It opens a popover with «Обновить», the state of each database and the section
  * about checks.
  */
-export function DataState({ workspace: { sites, syncs, isSyncing }, checks, children }: DataStateProps) {
+export function DataState({ workspace: { sites, syncs, isSyncing }, findings, shown }: DataStateProps) {
   return (
     // Live region around the button, so that screen readers announce syncs and failures.
     <output className="flex">
@@ -34,7 +35,7 @@ export function DataState({ workspace: { sites, syncs, isSyncing }, checks, chil
           <PlainButton className="-mx-1 inline-flex flex-wrap items-center gap-x-4 rounded-sm px-1 text-left tabular-nums hover:text-foreground max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
             <SyncText syncs={syncs} lastSync={sites.data?.lastSync} />
             <span className="inline-flex items-center gap-1.5">
-              {checks}
+              <ChecksText findings={findings} />
               <ChevronDown className="size-3.5" aria-hidden />
             </span>
           </PlainButton>
@@ -46,7 +47,7 @@ export function DataState({ workspace: { sites, syncs, isSyncing }, checks, chil
               <RefreshButton isBusy={sites.isFetching || isSyncing} />
             </div>
             <DatabaseSyncList syncs={syncs} />
-            {children(close)}
+            <ChecksSection findings={findings} shown={shown} onLeave={close} />
           </>
         )}
       </Popover>

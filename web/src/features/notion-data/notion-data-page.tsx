@@ -15,7 +15,7 @@ import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { ChangesView } from './changes/changes-view.tsx';
 import { CheckControl } from './checks/check-control.tsx';
-import { ChecksSection, ChecksText, FindingsFailure } from './checks/checks-state.tsx';
+import { FindingsFailure } from './checks/checks-state.tsx';
 import { ExpectationsDialog } from './checks/dialogs/expectations-dialog.tsx';
 import { RunHistory } from './checks/dialogs/run-history.tsx';
 import { ScheduleDialog } from './checks/dialogs/schedule-dialog.tsx';
@@ -90,11 +90,7 @@ function DataFrame({
     <Page
       title={title}
       isFilled
-      sub={
-        <DataState workspace={workspace} checks={<ChecksText findings={findings} />}>
-          {(close) => <ChecksSection findings={findings} shown={listed.rows} onLeave={close} />}
-        </DataState>
-      }
+      sub={<DataState workspace={workspace} findings={findings} shown={listed.rows} />}
       actions={canRun ? <CheckControl statuses={isWhole ? listed.values.status : undefined} /> : undefined}
     >
       <LiveChecks />

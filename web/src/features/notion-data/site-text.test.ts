@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { siteSummary, startDateText } from './site-text.ts';
+import { joinedValues, startDateText } from './site-text.ts';
 
 test('formats a day as the same day in every time zone', () => {
   expect(startDateText('2026-02-03')).toBe('03.02.2026');
@@ -13,6 +13,6 @@ test('formats a time as the local day, an empty value as a dash, and leaves othe
 });
 
 it('leaves out the empty values of a site', () => {
-  expect(siteSummary({ brand: '', geo: 'Балканы', status: 'Redirect' })).toBe('Балканы · Redirect');
-  expect(siteSummary({ brand: ' ', geo: '', status: '' })).toBe('—');
+  expect(joinedValues('', 'Балканы', 'Redirect')).toBe('Балканы · Redirect');
+  expect(joinedValues(' ', '', '')).toBe('—');
 });

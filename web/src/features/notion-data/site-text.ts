@@ -7,5 +7,5 @@ export const startDateText = (date: string): string => (date === '' ? '—' : fo
 export const valueText = (value: string): string => (value.trim() === '' ? '—' : value);
 
 /** «Lumoret · PL · План», without empty values. */
-export const siteSummary = ({ brand, geo, status }: Record<'brand' | 'geo' | 'status', string>): string =>
-  [brand, geo, status].filter((each) => each.trim() !== '').join(' · ') || '—';
+export const joinedValues = (...values: readonly string[]): string =>
+  values.filter((each) => each.trim() !== '').join(' · ') || '—';

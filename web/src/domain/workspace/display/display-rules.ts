@@ -34,7 +34,7 @@ export function isConfigDisabled(config: DisplayConfig | null | undefined): conf
  */
 export function resolveWorkspaceView(
   config: DisplayConfig | null | undefined,
-  address: { mode: DisplayMode | null; databaseId: string | null },
+  address: { mode: DisplayMode | null; databaseId: string | null } = { mode: null, databaseId: null },
 ): WorkspaceView {
   const mode = address.mode ?? config?.displayMode ?? 'unified';
   const requestedId = address.mode === null ? config?.selectedDatabaseId : address.databaseId;

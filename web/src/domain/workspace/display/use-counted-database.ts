@@ -14,12 +14,10 @@ export interface CountedDatabase {
   isPending: boolean;
 }
 
-const noAddress = { mode: null, databaseId: null };
-
 /** Database that this user has chosen on the results or the data screen. */
 export function useCountedDatabase(): CountedDatabase {
   const { data, isPending } = useDisplayConfig();
-  const { databaseId } = resolveWorkspaceView(data, noAddress);
+  const { databaseId } = resolveWorkspaceView(data);
   const shown = activeDatabases(data).find((each) => each.databaseId === databaseId);
   return { databaseId, label: shown && databaseLabel(shown), isPending };
 }

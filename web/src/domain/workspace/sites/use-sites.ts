@@ -17,7 +17,7 @@ const staleMs = 60_000;
 
 interface SitesOptions {
   /** False while the database is still unknown. */
-  isEnabled?: boolean;
+  isEnabled: boolean;
   /** False to show a failure immediately, without a second attempt (spec §8, Analytics). */
   isRetried?: boolean;
 }
@@ -41,7 +41,7 @@ const sitesQuery = (databaseId: string | undefined, isRetried: boolean) =>
  * earliest of these times if there are several databases; null before the first sync. Fails without the user's
  * display mode, which determines the rows.
  */
-export function useSites(databaseId?: string, { isEnabled = true, isRetried = true }: SitesOptions = {}) {
+export function useSites(databaseId: string | undefined, { isEnabled, isRetried = true }: SitesOptions) {
   return useQuery({
     ...sitesQuery(databaseId, isRetried),
     enabled: isEnabled,
@@ -50,15 +50,15 @@ export function useSites(databaseId?: string, { isEnabled = true, isRetried = tr
 }
 
 /**
- * Requests the rows of a screen before it is rendered, if its URL contains no database. The screen's `useSites` then
+ * Requests the rows before the analytics are rendered, if the URL contains no database. The screen's `useSites` then
  * shares the request and shows its failure.
  */
-export async function askForSites({ isRetried = true }: Pick<SitesOptions, 'isRetried'> = {}): Promise<void> {
+export async function askForSites(): Promise<void> {
   try {
     const config = await queryClient.query({ ...displayConfigQuery, staleTime: 'static' });
     if (config === null) return;
-    const { databaseId } = resolveWorkspaceView(config, { mode: null, databaseId: null });
-    await queryClient.query(sitesQuery(databaseId, isRetried));
+    const { databaseId } = resolveWorkspaceView(config);
+    await queryClient.query(sitesQuery(databaseId, false));
   } catch {
     // The screen retries the request and shows the failure.
   }

@@ -48,13 +48,15 @@ export function GroupMark({ group, ...position }: { group: StatusGroup } & SVGPr
 }
 
 interface GroupDotProps {
-  group: StatusGroup;
+  /** Undefined while it is unknown, or without a status; renders nothing. */
+  group: StatusGroup | undefined;
   /** True if a label is shown next to the mark. */
   isDecorative?: boolean;
 }
 
 /** Mark of a counting group, with an explanation on hover. */
 export function GroupDot({ group, isDecorative = false }: GroupDotProps) {
+  if (group === undefined) return null;
   return (
     <span title={groupHints[group]} aria-hidden={isDecorative || undefined} className="inline-flex shrink-0">
       <GroupMark group={group} />
@@ -63,8 +65,7 @@ export function GroupDot({ group, isDecorative = false }: GroupDotProps) {
 }
 
 /** Mark for the counting group of a status; renders nothing while the rule is unknown, or without a status. */
-export function StatusDot({ status, isDecorative }: { status: string; isDecorative?: boolean }) {
+export function StatusDot({ status }: { status: string }) {
   const rule = useCountingRule();
-  if (rule === undefined || status.trim() === '') return null;
-  return <GroupDot group={groupOf(rule, status)} isDecorative={isDecorative ?? false} />;
+  return <GroupDot group={rule && status.trim() !== '' ? groupOf(rule, status) : undefined} />;
 }

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ValueCount } from '../analytics-rules.ts';
 import { barScale, GridLines, ScaleNumbers } from './bar-scale.tsx';
-import { barTooltipStyle } from './bar-style.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
+import { BarTooltip } from './chart-tooltip.tsx';
 
 /** Upright bar. */
 interface ColumnBar extends ValueCount {
@@ -62,13 +61,12 @@ export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) 
                   style={{ height: scale.shareOf(count) }}
                 />
               )}
-              <span
-                aria-hidden
-                className={`${barTooltipStyle} ${at * 2 < bars.length ? 'left-1' : 'right-1'}`}
+              <BarTooltip
+                value={value}
+                count={count}
+                className={at * 2 < bars.length ? 'left-1' : 'right-1'}
                 style={{ bottom: `min(${scale.shareOf(count)} + 4px, 100% - 32px)` }}
-              >
-                <ChartTooltip value={value} count={count} />
-              </span>
+              />
             </span>
             <span className="relative h-9.5 truncate px-px pt-1.5 text-center leading-3.5 group-hover:underline">
               {name}{' '}

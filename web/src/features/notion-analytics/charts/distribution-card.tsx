@@ -125,36 +125,33 @@ interface PieLegendProps {
 function PieLegend({ slices, pathOf, groupOf, onRest }: PieLegendProps) {
   return (
     <ul className="flex min-w-0 flex-1 basis-52 flex-col">
-      {slices.map(({ value, count, percent, isRest }, at) => {
-        const group = isRest ? undefined : groupOf?.(value);
-        return (
-          <li key={isRest ? '' : value} className="flex h-7 items-center gap-2 text-sm">
-            <span
-              aria-hidden
-              className={classNames(
-                'size-2.5 shrink-0 rounded-xs outline -outline-offset-1',
-                (isRest ? restStyle : sliceStyle(at)).mark,
-              )}
-            />
-            {isRest ? (
-              <button
-                type="button"
-                className="min-w-0 flex-1 truncate text-left hover:underline"
-                onClick={onRest}
-              >
-                {value}
-              </button>
-            ) : (
-              <Link to={pathOf(value)} title={value} className="min-w-0 flex-1 truncate hover:underline">
-                {value}
-              </Link>
+      {slices.map(({ value, count, percent, isRest }, at) => (
+        <li key={isRest ? '' : value} className="flex h-7 items-center gap-2 text-sm">
+          <span
+            aria-hidden
+            className={classNames(
+              'size-2.5 shrink-0 rounded-xs outline -outline-offset-1',
+              (isRest ? restStyle : sliceStyle(at)).mark,
             )}
-            {group === undefined ? null : <GroupDot group={group} />}
-            <span className="text-muted tabular-nums">{percent}%</span>
-            <span className="min-w-11 text-right font-medium tabular-nums">{formatNumber(count)}</span>
-          </li>
-        );
-      })}
+          />
+          {isRest ? (
+            <button
+              type="button"
+              className="min-w-0 flex-1 truncate text-left hover:underline"
+              onClick={onRest}
+            >
+              {value}
+            </button>
+          ) : (
+            <Link to={pathOf(value)} title={value} className="min-w-0 flex-1 truncate hover:underline">
+              {value}
+            </Link>
+          )}
+          {isRest ? null : <GroupDot group={groupOf?.(value)} />}
+          <span className="text-muted tabular-nums">{percent}%</span>
+          <span className="min-w-11 text-right font-medium tabular-nums">{formatNumber(count)}</span>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -3,8 +3,7 @@ import { GroupMark } from '../../../domain/workspace/statuses/status-dot.tsx';
 import type { ValueCount } from '../analytics-rules.ts';
 import type { StatusNames } from '../details/status-names.ts';
 import { barScale, GridLines, ScaleNumbers } from './bar-scale.tsx';
-import { barTooltipStyle } from './bar-style.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
+import { BarTooltip } from './chart-tooltip.tsx';
 
 interface RowBarsProps {
   counts: readonly ValueCount[];
@@ -40,9 +39,7 @@ export function RowBars({ counts, pathOf, groupOf }: RowBarsProps) {
                   className="h-4/5 max-h-10 min-w-0.5 rounded-[3px] border border-chart-1-edge bg-chart-1"
                   style={{ width: scale.shareOf(count) }}
                 />
-                <span aria-hidden className={`${barTooltipStyle} left-2`}>
-                  <ChartTooltip value={value} count={count} />
-                </span>
+                <BarTooltip value={value} count={count} className="left-2" />
               </span>
             </Link>
           );

@@ -3,7 +3,6 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import type { AnalyticsField, AnalyticsFigures, ValueCount } from '../analytics-rules.ts';
 import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
-import type { StatusGroup } from '../../../domain/workspace/statuses/status-group.ts';
 import type { StatusNames } from './status-names.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
@@ -39,7 +38,7 @@ export function DetailedStatistics({
                 to={dataPath({ status: names.statusesOf(value) })}
                 className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-border bg-surface px-2 text-sm hover:bg-surface-hover"
               >
-                <NameDot group={names.groupOf(value)} />
+                <GroupDot group={names.groupOf(value)} />
                 <span className="truncate">{value}</span>
                 <span className="text-muted tabular-nums">{formatNumber(count)}</span>
               </Link>
@@ -49,10 +48,6 @@ export function DetailedStatistics({
       </Card>
     </section>
   );
-}
-
-function NameDot({ group }: { group: StatusGroup | undefined }) {
-  return group === undefined ? null : <GroupDot group={group} />;
 }
 
 interface TopListProps {

@@ -3,6 +3,7 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { figure, text } from '../analytics-export.ts';
 
 /**
  * Path to a new analysis of the brand in the countries of its sites. If there are no countries, the form requires
@@ -26,24 +27,10 @@ export function rowCountries({ countries }: Pick<WorkspaceBrand, 'countries'>): 
   return { shown: countries.slice(0, shownCountries), more: Math.max(0, countries.length - shownCountries) };
 }
 
-type Column = DataColumn<WorkspaceBrand>;
-const figure = (id: 'totalDomains' | 'launchedSites', header: string): Column => ({
-  id,
-  header,
-  width: 0,
-  text: (brand) => formatNumber(brand[id]),
-  value: (brand) => brand[id],
-});
-
 /** Export columns of the brands. */
-export const unaskedExport: readonly Column[] = [
-  { id: 'brand', header: 'Бренд', width: 0, text: ({ brand }) => brand },
-  figure('totalDomains', 'Сайтов'),
-  figure('launchedSites', 'Запущено'),
-  {
-    id: 'countries',
-    header: 'Страны',
-    width: 0,
-    text: ({ countries }) => countries.map(countryName).join(', '),
-  },
+export const unaskedExport: readonly DataColumn<WorkspaceBrand>[] = [
+  text('brand', 'Бренд', ({ brand }) => brand),
+  figure('totalDomains', 'Сайтов', ({ totalDomains }) => totalDomains),
+  figure('launchedSites', 'Запущено', ({ launchedSites }) => launchedSites),
+  text('countries', 'Страны', ({ countries }) => countries.map(countryName).join(', ')),
 ];

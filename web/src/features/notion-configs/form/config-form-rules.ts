@@ -67,40 +67,26 @@ export function storedColumns(stored: NotionConfig | undefined): Record<string, 
 
 /** Initial values for a stored connection or a new one. A new connection is the default if it is the first. */
 export function configForm(stored: NotionConfig | undefined, isFirst: boolean): ConfigForm {
-  const common = {
-    columns: storedColumns(stored),
-    counting: stored?.counting ?? defaultCountingRule,
-    geoWords: stored?.geoWords ?? [],
-  };
-  if (!stored)
-    return {
-      ...common,
-      name: '',
-      description: '',
-      notionToken: '',
-      databaseId: '',
-      databaseName: '',
-      isActive: true,
-      isDefault: isFirst,
-      databases: [],
-    };
-  const { name, description, notionToken, databaseId, databaseName, isActive, isDefault } = stored;
-  const further = stored.databases.toSorted((one, other) => one.sortOrder - other.sortOrder);
+  const { databases: further = [], ...rest }: Partial<NotionConfig> = stored ?? {};
   return {
-    ...common,
-    name,
-    description,
-    notionToken,
-    databaseId,
-    databaseName,
-    isActive,
-    isDefault,
-    databases: further.map((each) => ({
-      databaseId: each.databaseId,
-      databaseName: each.databaseName,
-      databaseDescription: each.databaseDescription,
-      isActive: each.isActive,
-    })),
+    name: rest.name ?? '',
+    description: rest.description ?? '',
+    notionToken: rest.notionToken ?? '',
+    databaseId: rest.databaseId ?? '',
+    databaseName: rest.databaseName ?? '',
+    isActive: rest.isActive ?? true,
+    isDefault: rest.isDefault ?? isFirst,
+    databases: further
+      .toSorted((one, other) => one.sortOrder - other.sortOrder)
+      .map(({ databaseId, databaseName, databaseDescription, isActive }) => ({
+        databaseId,
+        databaseName,
+        databaseDescription,
+        isActive,
+      })),
+    columns: storedColumns(stored),
+    counting: rest.counting ?? defaultCountingRule,
+    geoWords: rest.geoWords ?? [],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { CheckDigest, CheckScheduleState } from '@geoplan/contracts/http-status/http-status';
-import { Activity, CalendarClock, History, ListChecks, ListFilter, type LucideIcon } from 'lucide-react';
+import { Activity, CalendarClock, History, ListChecks, ListFilter } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { useFindings } from '../../../domain/checks/use-findings.ts';
 import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';
@@ -93,12 +93,11 @@ export function FindingsFailure({
   );
 }
 
-const dialogs: readonly { name: 'history' | 'expectations' | 'schedule'; label: string; Icon: LucideIcon }[] =
-  [
-    { name: 'history', label: 'История проверок', Icon: History },
-    { name: 'expectations', label: 'Ожидания статусов', Icon: ListChecks },
-    { name: 'schedule', label: 'Расписание', Icon: CalendarClock },
-  ];
+const dialogs = [
+  { name: 'history', label: 'История проверок', Icon: History },
+  { name: 'expectations', label: 'Ожидания статусов', Icon: ListChecks },
+  { name: 'schedule', label: 'Расписание', Icon: CalendarClock },
+] as const;
 
 function DialogButtons({ onLeave }: { onLeave: () => void }) {
   const [, open] = useCheckDialog();

@@ -19,16 +19,13 @@ const isWorth = ({ mismatch, fellAt, certificateEndsAt }: Finding) =>
  */
 export function FindingMark({ finding, status }: FindingProps) {
   if (!isWorth(finding)) return null;
-  const Icon = finding.fellAt === null ? TriangleAlert : CircleAlert;
+  const isDown = finding.fellAt !== null;
+  const Icon = isDown ? CircleAlert : TriangleAlert;
   const text = sentences(...findingTexts(finding, status));
   return (
     <span title={text} className="inline-flex shrink-0">
       <Icon
-        className={
-          finding.fellAt === null
-            ? 'size-3.5 text-warning-soft-foreground'
-            : 'size-3.5 text-danger-soft-foreground'
-        }
+        className={`size-3.5 ${isDown ? 'text-danger-soft-foreground' : 'text-warning-soft-foreground'}`}
         aria-hidden
       />
       <span className="sr-only">{text}</span>

@@ -15,7 +15,6 @@ export function SiteCheckCell({ site }: { site: NotionSite }) {
         Проверяется…
       </span>
     );
-  if (httpStatus === undefined) return <HttpStatusBadge status={undefined} />;
   const told = [httpReasonText(httpReason, httpStatus), `проверено ${formatDateTime(httpCheckedAt ?? null)}`];
   return (
     <span title={httpCheckedAt && told.filter((each) => each !== '').join(', ')}>

@@ -96,7 +96,7 @@ function RedirectChain({ check: { url, redirects, finalStatus, reason } }: Redir
       {addresses.map((address, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a loop comes to the same address again
         <li key={at} className="flex items-start gap-2 text-sm">
-          <HttpStatusBadge status={codes[at]} {...(codes[at] === 0 && { failure: reason })} />
+          <HttpStatusBadge status={codes[at]} failure={reason} />
           <span className="min-w-0 wrap-anywhere">
             <SiteLink url={address} />
           </span>

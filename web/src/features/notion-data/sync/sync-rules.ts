@@ -13,10 +13,8 @@ export interface SyncSummary {
 }
 
 function oldestSync(syncs: readonly DatabaseSync[]): string | null {
-  const times = syncs.map(({ lastSuccessAt }) => lastSuccessAt);
-  return times.includes(null)
-    ? null
-    : times.reduce((a, b) => ((b ?? '') < (a ?? '') ? b : a), times[0] ?? null);
+  const times = syncs.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []);
+  return times.length < syncs.length ? null : (times.toSorted()[0] ?? null);
 }
 
 /**

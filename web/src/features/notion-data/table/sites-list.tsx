@@ -13,7 +13,7 @@ import { defineList, type ListField } from '../../../shared/list/define-list.tsx
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { siteField, writtenField } from '../site-fields.tsx';
-import { startDateText, valueText } from '../site-text.ts';
+import { joinedValues, startDateText, valueText } from '../site-text.ts';
 import { GeoNames, GeoTags, Reasons, SiteStatus } from './site-cells.tsx';
 
 /** Field of a site, used as a table column, a filter, a fact in the panel, and columns in files. */
@@ -204,10 +204,6 @@ const leastTelling = ['language', 'type', 'start_date', 'responsible'];
  */
 export const leftOut = { all: new Set(['reasons']), found: new Set(leastTelling) };
 
-/** «Lumoret · PL», without empty values. */
-const secondLine = ({ brand, geo }: NotionSite): string =>
-  [brand, geo].filter((each) => each.trim() !== '').join(' · ') || '—';
-
 /** Every site of the displayed databases (spec §2). */
 export const sitesList = defineList({
   name: 'notion-data',
@@ -215,7 +211,6 @@ export const sitesList = defineList({
   label: 'Сайты',
   loading: 'Загрузка данных из Notion...',
   failed: sitesFailedTitle,
-  counted: ['сайта', 'сайтов', 'сайтов'],
   empty: {
     icon: Database,
     title: 'Проекты не найдены',
@@ -231,8 +226,8 @@ export const sitesList = defineList({
         (site) => (
           <span className="flex min-w-0 items-center gap-1.5">
             {site.status.trim() === '' ? null : <SiteStatus site={site} isShrinking />}
-            <span className="min-w-10 shrink-[99999] truncate" title={secondLine(site)}>
-              {secondLine(site)}
+            <span className="min-w-10 shrink-[99999] truncate" title={joinedValues(site.brand, site.geo)}>
+              {joinedValues(site.brand, site.geo)}
             </span>
           </span>
         ),

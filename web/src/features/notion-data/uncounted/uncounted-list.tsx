@@ -13,7 +13,7 @@ import { defineList } from '../../../shared/list/define-list.tsx';
 import { definePages } from '../../../shared/list/define-pages.ts';
 import { rowLinkStyle } from '../../../shared/ui/buttons/row-link-style.ts';
 import { siteField, writtenField } from '../site-fields.tsx';
-import { siteSummary } from '../site-text.ts';
+import { joinedValues } from '../site-text.ts';
 import { GeoWordOffer } from './geo-word-offer.tsx';
 
 export const uncountedPages = definePages({
@@ -57,7 +57,7 @@ export const uncountedList = defineList({
     },
   },
   phone: [
-    { width: 150, lines: ['url', siteSummary] },
+    { width: 150, lines: ['url', ({ brand, geo, status }) => joinedValues(brand, geo, status)] },
     { width: 146, lines: ['reason'] },
   ],
   alsoInFile: [{ header: 'Notion', text: ({ notionUrl }) => notionUrl }],
