@@ -1,5 +1,5 @@
+import { listBrands } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { cachedSites, listSyncs, notionAnalytics } from '@geoplan/contracts/notion/notion';
-import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ import {
   sampleWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
+import { gapAnswers } from './testing/gap-answers.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
@@ -28,7 +29,7 @@ const geoRows = (page: Page) =>
   page.getByRole('table', { name: 'Распределение по GEO' }).locator('tbody tr').allInnerTexts();
 
 async function openAnalytics(workspace = smallWorkspace()) {
-  const page = await open(path, { as: 'viewer', api: analyticsAnswers(workspace) });
+  const page = await open(path, { as: 'user', api: analyticsAnswers(workspace) });
   await loaded(page);
   return page;
 }
@@ -39,17 +40,27 @@ const projectsAnswer = (handle: () => NotionSite[] | Promise<NotionSite[]>): Ans
   answer(cachedSites, async () => ({ success: true as const, data: await handle(), lastSync: null })),
 ];
 
-test('shows the loading state and the reason for a failed load, and retries only on request', async () => {
+const refuse = () => {
+  throw new Failed('internal');
+};
+
+test('shows the loading state, the reason for a failed load and a failed sync, retries only on request, and keeps the figures if other counts fail', async () => {
   let asked = 0;
   const waiting = Promise.withResolvers<undefined>();
+  const failed = sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' });
   const page = await open(path, {
     as: 'viewer',
-    api: projectsAnswer(async () => {
-      asked += 1;
-      await waiting.promise;
-      if (asked === 1) throw new Failed('service_unavailable');
-      return smallWorkspace().projects;
-    }),
+    api: [
+      ...projectsAnswer(async () => {
+        asked += 1;
+        await waiting.promise;
+        if (asked === 1) throw new Failed('service_unavailable');
+        return smallWorkspace().projects;
+      }),
+      answer(listSyncs, () => ok(failed)),
+      answer(notionAnalytics, refuse),
+      answer(listBrands, refuse),
+    ],
   });
   await page.getByText('Загрузка аналитики...').waitFor();
   expect(await page.getByText('Последнее обновление').count()).toBe(0);
@@ -68,6 +79,15 @@ test('shows the loading state and the reason for a failed load, and retries only
   await page.getByText('Последнее обновление').waitFor();
   expect(await page.getByText('Загрузка аналитики...').count()).toBe(0);
   expect(asked).toBe(2);
+  await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
+  const retries = page.getByRole('button', { name: 'Повторить' });
+  await expect.poll(() => retries.count()).toBe(3);
+  expect(await geoRows(page)).toHaveLength(2);
+  replaceAnswers(page, analyticsAnswers(smallWorkspace()));
+  await retries.last().click();
+  await page.getByText('У каждого бренда с сайтами есть хотя бы одно ключевое слово').waitFor();
+  await retries.first().click();
+  await page.getByRole('region', { name: 'GEO × статус, таблица' }).waitFor();
 });
 
 describe('a loaded screen', () => {
@@ -90,12 +110,7 @@ describe('a loaded screen', () => {
   });
 
   test('keeps the figures after a failed refresh and reports that they are old', async () => {
-    replaceAnswers(
-      visited(),
-      projectsAnswer(() => {
-        throw new Failed('internal');
-      }),
-    );
+    replaceAnswers(visited(), projectsAnswer(refuse));
     await refresh();
     await visited().getByText('Показаны прежние данные').waitFor();
     expect(await geoRows(visited())).toHaveLength(2);
@@ -112,14 +127,42 @@ describe('a loaded screen', () => {
     expect(await visited().getByRole('heading', { name: 'Детальная статистика' }).count()).toBe(0);
   });
 
-  test('reports a mode that cannot be saved', async () => {
-    const refused = answer(setDisplayMode, () => {
-      throw new Failed('internal');
-    });
-    replaceAnswers(visited(), [...analyticsAnswers(smallWorkspace()), refused]);
-    await visited().getByRole('button', { name: 'Вид' }).click();
-    await visited().getByRole('radio', { name: 'Одна таблица' }).click();
-    await visited().getByText('Ошибка изменения режима отображения').waitFor();
+  test('counts excluded sites by reason, and links each brand without keywords to a new analysis in its countries', async () => {
+    const page = visited();
+    const asked: object[] = [];
+    replaceAnswers(page, gapAnswers(smallWorkspace(), asked));
+    await refresh();
+    const main = page.getByRole('main');
+    const whole = main.getByRole('link', { name: 'Весь список: 7' });
+    expect(await whole.getAttribute('href')).toBe('/notion-data?view=uncounted');
+    const rule = main.getByRole('link', { name: /^Статус вне правила.*5$/ });
+    expect(await rule.getAttribute('href')).toBe('/notion-data?view=uncounted&reason=no_rule');
+    const brands = page.getByRole('list', { name: 'Бренды без ключевых слов' });
+    const link = brands.getByRole('link', { name: 'Новый анализ: brand 0' });
+    expect(await link.getAttribute('href')).toBe('/analysis?keywords=brand%200&countries=pl,de');
+    expect(asked).toEqual([{ unasked: true }]);
+    await brands.getByText('11 сайтов, запущено 1 · страна не указана').waitFor();
+    expect(await brands.getByRole('listitem').count()).toBe(8);
+    await page.getByRole('button', { name: 'Показать все: 10' }).click();
+    await expect.poll(() => brands.getByRole('listitem').count()).toBe(10);
+  });
+
+  test('shows hostile names as text, and fits on a phone without horizontal scrolling', async () => {
+    const page = visited();
+    const hostile = '<img src=x onerror=alert(1)>&"javascript:alert(1)';
+    const long = 'Бренд с очень длинным названием, которого никто не ждал, но оно есть';
+    const sites = [...repeated(4, ['PL', long, 'In prod']), ...repeated(3, [hostile, hostile, hostile])];
+    replaceAnswers(page, analyticsAnswers(workspaceOf(sites)));
+    await refresh();
+    await page.getByRole('link', { name: long }).first().waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    await page.setViewportSize(phone);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    await page.setViewportSize(desktop);
+    await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').last().click();
+    await expect.poll(() => new URLSearchParams(pathOf(page).split('?')[1]).get('status')).toBe(hostile);
+    await enterScreen(page, path);
+    await loaded(page);
   });
 });
 
@@ -138,56 +181,18 @@ test('counts only the database that the person selected, and keeps that selectio
   await expect.poll(() => total.innerText()).toBe('10');
   // The address follows the screen within 50 ms.
   await expect.poll(() => pathOf(page)).toBe(`${path}?mode=single&databaseId=${first}`);
+  await page.getByRole('button', { name: /База Notion/ }).click();
+  await page.getByRole('option', { name: 'Сайты LATAM' }).click();
+  await expect.poll(() => pathOf(page)).toBe(`${path}?mode=single&databaseId=${second}`);
+  await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(second);
+  await page
+    .locator(':focus')
+    .and(page.getByRole('button', { name: /База Notion/ }))
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').first().click();
   await expect.poll(() => pathOf(page)).toMatch(/^\/notion-data\?geo=/);
   const opened = new URLSearchParams(pathOf(page).split('?')[1]);
   expect(opened.get('mode')).toBe('single');
-  expect(opened.get('databaseId')).toBe(first);
-});
-
-test('shows a failed sync above the counts, keeps the figures if the server’s counts fail, and can reload the counts', async () => {
-  const workspace = smallWorkspace();
-  const broken = answer(notionAnalytics, () => {
-    throw new Failed('internal');
-  });
-  const failed = sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' });
-  const api = [...analyticsAnswers(workspace), answer(listSyncs, () => ok(failed)), broken];
-  const page = await open(path, { as: 'viewer', api });
-  await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
-  await page.getByText('Не удалось загрузить.').first().waitFor();
-  expect(await geoRows(page)).toHaveLength(2);
-  replaceAnswers(page, analyticsAnswers(workspace));
-  await page.getByRole('button', { name: 'Повторить' }).first().click();
-  await page.getByRole('region', { name: 'GEO × статус, таблица' }).waitFor();
-});
-
-describe('unexpected names', () => {
-  const hostile = '<img src=x onerror=alert(1)>&"javascript:alert(1)';
-  const long = 'Бренд с очень длинным названием, которого никто не ждал, но оно есть';
-  const visited = oneVisit(() =>
-    openAnalytics(
-      workspaceOf([...repeated(4, ['PL', long, 'In prod']), ...repeated(3, [hostile, hostile, hostile])]),
-    ),
-  );
-
-  beforeEach(async () => {
-    await visited().setViewportSize(desktop);
-    await enterScreen(visited(), path);
-    await loaded(visited());
-  });
-
-  test('fits on a phone without horizontal scrolling', async () => {
-    const page = visited();
-    await page.setViewportSize(phone);
-    await page.getByRole('heading', { name: 'GEO × статус' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-  });
-
-  test('shows hostile names as text', async () => {
-    const page = visited();
-    expect(await page.locator('img').count()).toBe(0);
-    await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').last().click();
-    await expect.poll(() => new URLSearchParams(pathOf(page).split('?')[1]).get('status')).toBe(hostile);
-  });
+  expect(opened.get('databaseId')).toBe(second);
 });

@@ -17,15 +17,25 @@ async function openConfigs(fake: FakeConfigs): Promise<Page> {
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const form = (page: Page) => page.getByRole('dialog');
+const cancel = async (page: Page) => {
+  await form(page).getByRole('button', { name: 'Отмена' }).click();
+  await form(page).waitFor({ state: 'detached' });
+};
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const bodyOf = (fake: FakeConfigs, call: string) => fake.asked.findLast((each) => each.call === call)?.body;
 const refuse = (): never => {
   throw new Failed('internal', { message: 'Что-то сломалось' });
 };
 
-test('creates the first connection as the default from an empty form', async () => {
+test('creates the first connection as the default from an empty form, and only one on a double click', async () => {
   const fake = twoConfigs({ configs: [] });
-  const page = await openConfigs(fake);
+  const clicked = Promise.withResolvers<undefined>();
+  const page = await open('/notion-configs', {
+    as: 'admin',
+    api: fakeConfigs(fake),
+    hold: ({ method }) => (method === 'POST' ? clicked.promise : Promise.resolve()),
+  });
+  await page.getByText('Добавьте первую конфигурацию Notion для начала работы').waitFor();
   await press(page, 'Добавить конфигурацию');
   await form(page).getByRole('button', { name: 'Создать' }).click();
   for (const text of ['Введите название', 'Введите токен Notion', 'Введите ID базы данных'])
@@ -33,10 +43,12 @@ test('creates the first connection as the default from an empty form', async () 
   await field(page, 'Название').fill('  Основная ');
   await field(page, 'Notion Token').fill('ntn_new_token');
   await field(page, 'Database ID (основная)').fill(notionId(1));
-  await form(page).getByRole('button', { name: 'Создать' }).click();
+  await form(page).getByRole('button', { name: 'Создать' }).dblclick();
+  clicked.resolve(undefined);
   await page.getByText('Конфигурация «Основная» добавлена').waitFor();
   await form(page).waitFor({ state: 'detached' });
   await page.getByText('Активная: Основная').waitFor();
+  expect(fake.asked.map(({ call }) => call)).toEqual(['create']);
   expect(bodyOf(fake, 'create')).toMatchObject({
     name: 'Основная',
     notionToken: 'ntn_new_token',
@@ -105,24 +117,16 @@ describe('several connections', () => {
     const page = visited();
     await press(page, 'Редактировать: Одна база');
     await page.getByRole('heading', { name: 'Редактировать конфигурацию' }).waitFor();
-    const values = [
-      'Название',
-      'Описание',
-      'Notion Token',
-      'Database ID (основная)',
-      'Database ID',
-      'Название базы',
-      'Описание базы',
-    ];
-    expect(await Promise.all(values.map((label) => field(page, label).inputValue()))).toEqual([
-      'Одна база',
-      'Все бренды, кроме тестовых',
-      '••••7f3a',
-      sampleConfig(3).databaseId,
-      notionId(5),
-      'База 5',
-      'Старые',
-    ]);
+    for (const [label, value] of [
+      ['Название', 'Одна база'],
+      ['Описание', 'Все бренды, кроме тестовых'],
+      ['Notion Token', '••••7f3a'],
+      ['Database ID (основная)', sampleConfig(3).databaseId],
+      ['Database ID', notionId(5)],
+      ['Название базы', 'База 5'],
+      ['Описание базы', 'Старые'],
+    ] as const)
+      expect(await field(page, label).inputValue(), label).toBe(value);
     await field(page, 'Название').fill('Команда');
     await form(page).getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Конфигурация «Команда» сохранена').waitFor();
@@ -172,29 +176,26 @@ describe('several connections', () => {
     await form(page).getByRole('button', { name: 'Сохранить' }).click();
     await form(page).getByText(message).waitFor();
     expect(await field(page, 'Database ID').getAttribute('aria-invalid')).toBe('true');
-    await form(page).getByRole('button', { name: 'Отмена' }).click();
-    await form(page).waitFor({ state: 'detached' });
+    await cancel(page);
   });
 
-  test.each([
-    ['Ошибка создания конфигурации', createConfig],
-    ['Ошибка обновления конфигурации', changeConfig],
-  ] as const)('shows %s in the form and keeps the typed values', async (text, endpoint) => {
+  test('shows the reason of a failed save in the form and keeps the typed values', async () => {
     const page = visited();
-    replaceAnswers(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
-    const isNew = endpoint === createConfig;
-    await press(page, isNew ? 'Добавить конфигурацию' : 'Редактировать: Архив');
-    await field(page, 'Название').fill('Новое имя');
-    await field(page, 'Notion Token').fill('ntn_x');
-    await field(page, 'Database ID (основная)').fill(notionId(3));
-    await form(page)
-      .getByRole('button', { name: isNew ? 'Создать' : 'Сохранить' })
-      .click();
-    await form(page).getByRole('alert').getByText(text).waitFor();
-    await form(page).getByText('Что-то сломалось').waitFor();
-    expect(await field(page, 'Название').inputValue()).toBe('Новое имя');
-    await form(page).getByRole('button', { name: 'Отмена' }).click();
-    await form(page).waitFor({ state: 'detached' });
+    replaceAnswers(page, [...fakeConfigs(fake), answer(createConfig, refuse), answer(changeConfig, refuse)]);
+    for (const [opener, save, text] of [
+      ['Добавить конфигурацию', 'Создать', 'Ошибка создания конфигурации'],
+      ['Редактировать: Архив', 'Сохранить', 'Ошибка обновления конфигурации'],
+    ] as const) {
+      await press(page, opener);
+      await field(page, 'Название').fill('Новое имя');
+      await field(page, 'Notion Token').fill('ntn_x');
+      await field(page, 'Database ID (основная)').fill(notionId(3));
+      await press(page, save);
+      await form(page).getByRole('alert').getByText(text).waitFor();
+      await form(page).getByText('Что-то сломалось').waitFor();
+      expect(await field(page, 'Название').inputValue()).toBe('Новое имя');
+      await cancel(page);
+    }
   });
 
   test('requires confirmation to close the form with unsaved changes by Escape, but not by «Отмена»', async () => {
@@ -209,14 +210,12 @@ describe('several connections', () => {
     const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
     await question.getByRole('button', { name: 'Отмена' }).click();
     expect(await field(page, 'Название').inputValue()).toBe('Другое');
-    await form(page).getByRole('button', { name: 'Отмена' }).click();
-    await form(page).waitFor({ state: 'detached' });
+    await cancel(page);
     await press(page, 'Редактировать: Основная команда');
     expect(await field(page, 'Название').inputValue()).toBe('Основная команда');
     const uncounted = form(page).getByRole('link', { name: /^Не попали в подсчёт: 4/ });
     expect(await uncounted.getAttribute('href')).toBe('/notion-data?view=uncounted&mode=unified');
-    await form(page).getByRole('button', { name: 'Отмена' }).click();
-    await form(page).waitFor({ state: 'detached' });
+    await cancel(page);
   });
 
   test('edits the counting rule as tags and restores the default', async () => {

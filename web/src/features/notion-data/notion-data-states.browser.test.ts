@@ -1,11 +1,14 @@
 import { cachedSites } from '@geoplan/contracts/notion/notion';
+import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { analyticsAnswers } from '../../testing/fakes/fake-analytics.ts';
-import { answer, Failed } from '../../testing/fakes/fake-api.ts';
+import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
+  sampleDatabaseIds,
   sampleDisplayConfig,
   sampleSite,
   sampleWorkspace,
@@ -16,11 +19,25 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open, replaceAnswers } = webTests();
 
-test('offers a retry after a failed load, keeps rows after a failed reload, states that there are no sites, and never moves the focus when rows arrive', async () => {
+/** Tags of pulsing elements: each is a compositing layer, so the bars must pulse as one. */
+async function pulsing(page: Page): Promise<(string | undefined)[]> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const tags = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => (animation as CSSAnimation).animationName === 'pulse')
+      .map(({ effect }) => (effect as KeyframeEffect).target?.tagName),
+  );
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return tags;
+}
+
+test('shows one pulsing skeleton, offers a retry after a failed load, keeps rows after a failed reload, states that there are no sites, and never moves the focus when rows arrive', async () => {
   let isBroken = true;
   const workspace = fewSites();
+  const first = Promise.withResolvers<undefined>();
   /** Responses are held back until it resolves. */
-  let held: Promise<unknown> | undefined;
+  let held = first.promise;
   const api = [
     ...fakeWorkspace(workspace),
     answer(cachedSites, async () => {
@@ -30,6 +47,9 @@ test('offers a retry after a failed load, keeps rows after a failed reload, stat
     }),
   ];
   const page = await open('/notion-data', { as: 'viewer', api });
+  await page.getByText('Загрузка данных из Notion...').first().waitFor();
+  expect(await pulsing(page)).toEqual(['TBODY']);
+  first.resolve(undefined);
   await page.getByText('Ошибка загрузки данных из Notion').waitFor();
   await expectAccessible(page, 'failed');
   isBroken = false;
@@ -62,6 +82,31 @@ test('offers a retry after a failed load, keeps rows after a failed reload, stat
   await page.getByText(/^Показано 1 из 1/).waitFor();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+});
+
+test('shows no rows in a display mode that was not chosen, and requests the mode again on a retry', async () => {
+  let isBroken = true;
+  let asked = 0;
+  const failed = 'Ошибка загрузки данных из Notion';
+  const api = [
+    ...fakeWorkspace(sampleWorkspace(9)),
+    answer(readDisplayConfig, () => {
+      asked += 1;
+      if (isBroken) throw new Failed('internal');
+      return ok(sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: sampleDatabaseIds[1] }));
+    }),
+  ];
+  const page = await open('/notion-data', { as: 'viewer', api });
+  await page.getByText(failed, { exact: true }).waitFor();
+  expect(await page.getByRole('radiogroup', { name: 'Режим' }).count()).toBe(0);
+  // «Обновить» requests the mode, too.
+  const before = asked;
+  await refreshSites(page);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await page.getByText(failed, { exact: true }).waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByText('Одна таблица: Сайты LATAM').waitFor();
 });
 
 const unconnected = () => sampleWorkspace(0, { config: null, syncs: [], lastSync: null });

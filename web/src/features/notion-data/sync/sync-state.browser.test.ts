@@ -1,13 +1,10 @@
 import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
-import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
-  sampleDatabaseIds,
   sampleSite,
-  sampleWorkspace,
   type FakeWorkspace,
 } from '../../../testing/fakes/fake-workspace.ts';
 import { chooseMode, refreshSites } from '../../../testing/sites-head.ts';
@@ -15,41 +12,11 @@ import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
-const [, secondDatabase] = sampleDatabaseIds;
-
-/** Selects an option of the select that shows `now`. */
-const choose = async (page: Page, now: string, option: string) => {
-  await page.getByRole('button', { name: new RegExp(`^${now}`) }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
-
-async function openData(workspace: FakeWorkspace, path = '/notion-data', as: 'admin' | 'viewer' = 'admin') {
-  const page = await open(path, { as, api: fakeWorkspace(workspace) });
+async function openData(workspace: FakeWorkspace, as: 'admin' | 'viewer') {
+  const page = await open('/notion-data', { as, api: fakeWorkspace(workspace) });
   await page.getByText(/^Показано/).waitFor();
   return page;
 }
-
-test('saves the choice of a single table for the person and in the URL', async () => {
-  const workspace = sampleWorkspace(30);
-  const page = await openData(workspace);
-  await page.getByRole('button', { name: 'Вид', exact: true }).click();
-  await page.getByRole('radio', { name: 'Одна таблица' }).click();
-  await page.getByText('Показано 10 из 10 сайтов').waitFor();
-  await choose(page, 'Сайты Европа', 'Сайты LATAM');
-  await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(secondDatabase);
-  await expect.poll(() => pathOf(page)).toBe(`/notion-data?mode=single&databaseId=${secondDatabase}`);
-  // Like in another browser: neither the URL nor the storage has the choice.
-  await page.evaluate(() => {
-    for (const name of Object.keys(localStorage))
-      if (!name.startsWith('auth_')) localStorage.removeItem(name);
-    sessionStorage.clear();
-  });
-  await page.goto(page.url().replace(/\?.*/, ''));
-  await page.getByText('Показано 10 из 10 сайтов').waitFor();
-  await chooseMode(page, 'Единая');
-  await page.getByText('Показано 30 из 30 сайтов').waitFor();
-  await expect.poll(() => workspace.config?.selectedDatabaseId).toBeNull();
-});
 
 const problem = 'Для поля «Бренд» не нашлось подходящего столбца.';
 /** A warning that only an admin can resolve, and the text that others see. */
@@ -68,7 +35,7 @@ test('shows a failed sync and warnings per database above the previous rows, and
   workspace.syncs[1] = { ...workspace.syncs[1]!, status: 'failed', lastError: 'Токен Notion отозван.' };
   const message = 'Столбца «Бренд» больше нет';
   workspace.syncs[2]!.warnings = [{ code: 'column_missing', property: 'Бренд', message }];
-  const page = await openData(workspace);
+  const page = await openData(workspace, 'admin');
   await page.getByText('Синхронизация «Сайты LATAM» не удалась. Токен Notion отозван.').waitFor();
   await page.getByRole('button', { name: /^Синхронизация: ошибка в 1 из 3 баз/ }).click();
   const lines = page.getByRole('dialog').getByRole('listitem');
@@ -102,7 +69,7 @@ function withWarning(): FakeWorkspace {
 }
 
 describe('a viewer', () => {
-  const visited = oneVisit(() => openData(withWarning(), '/notion-data', 'viewer'));
+  const visited = oneVisit(() => openData(withWarning(), 'viewer'));
   let workspace: FakeWorkspace;
 
   beforeEach(() => {
@@ -110,8 +77,12 @@ describe('a viewer', () => {
     replaceAnswers(visited(), fakeWorkspace(workspace));
   });
 
-  test('only reloads the rows when a viewer refreshes', async () => {
+  test('refers a viewer to the admin for problems that only an admin can resolve, and only reloads the rows on a refresh', async () => {
     const page = visited();
+    await page.getByRole('button', { name: /^Синхронизация: / }).click();
+    await page.getByRole('dialog').getByText(onlyAdmin.toOthers, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     workspace.projects.pop();
     await refreshSites(page);
     await page.getByText('Показано 3 из 3 сайтов').waitFor();
@@ -119,14 +90,6 @@ describe('a viewer', () => {
     workspace.projects = fewSites().projects;
     await refreshSites(page);
     await page.getByText('Показано 4 из 4 сайтов').waitFor();
-  });
-
-  test('refers a viewer to the admin for problems that only an admin can resolve', async () => {
-    const page = visited();
-    await page.getByRole('button', { name: /^Синхронизация: / }).click();
-    await page.getByRole('dialog').getByText(onlyAdmin.toOthers, { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('reverts the display mode of a viewer if it could not be saved', async () => {

@@ -3,84 +3,45 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../../testing/truncated-texts.ts';
 import {
   fakeWorkspace,
-  fewSites,
   sampleSite,
   sampleSites,
   sampleWorkspace,
-  type FakeWorkspace,
 } from '../../../testing/fakes/fake-workspace.ts';
-import { phone, webTests } from '../../../testing/web-tests.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
-async function openData(workspace: FakeWorkspace, path = '/notion-data') {
-  const page = await open(path, { as: 'viewer', api: fakeWorkspace(workspace) });
-  await page.getByText(/^Показано/).waitFor();
-  return page;
-}
-
 const focused = (page: Page) => page.locator(':focus');
-const details = (page: Page, url: string) => page.getByRole('button', { name: `Подробнее: ${url}` });
 
-/** Opens a workspace once for the tests of a `describe`; each begins with the screen as opened from the menu. */
-function oneWorkspace(workspace: FakeWorkspace): () => Page {
-  const visited = oneVisit(() => openData(workspace));
-  beforeEach(async () => {
-    const menu = visited().getByRole('navigation', { name: 'Разделы' });
-    await menu.getByRole('link', { name: 'Данные из Notion' }).click();
-    await expect.poll(() => pathOf(visited())).toBe('/notion-data');
-    const total = workspace.projects.length;
-    await visited().getByText(`Показано ${total} из ${total} сайтов`).waitFor();
-    await visited().getByRole('dialog').waitFor({ state: 'detached' });
-    await visited()
-      .getByRole('region', { name: 'Сайты' })
-      .evaluate((each) => each.scrollTo(0, 0));
-  });
-  return visited;
-}
-
-describe('four sites', () => {
-  const visited = oneWorkspace(fewSites());
-
-  test('moves through the links and buttons of the rows with the arrow keys', async () => {
-    const page = visited();
-    await page.getByRole('link', { name: /alpha\.example/ }).focus();
-    await page.keyboard.press('ArrowDown');
-    await focused(page)
-      .and(page.getByRole('link', { name: /beta\.example/ }))
-      .waitFor();
-    // The next row has no valid URL, so its button is the only element to reach.
-    await page.keyboard.press('ArrowDown');
-    await focused(page).and(details(page, 'javascript:alert(1)')).waitFor();
-    await page.keyboard.press('ArrowUp');
-    await focused(page).and(details(page, 'beta.example')).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
-  });
-
-  test('opens the panel on a click on the row, but not on a click on its link or on selected text', async () => {
-    const page = visited();
-    await page.getByRole('cell', { name: 'Velmari' }).click();
-    await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleSite(1).id}`);
-    await page.getByRole('cell', { name: 'Lumoret' }).click();
-    await page.getByRole('dialog').getByRole('heading', { name: 'alpha.example' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('cell', { name: 'Velmari' }).dblclick({ delay: 10 });
-    await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => pathOf(page)).toBe('/notion-data');
-  });
-});
-
-describe('130 sites', () => {
+describe('130 sites of a viewer', () => {
   const projects = sampleSites(130);
   projects[0] = sampleSite(0, { language: 'German' });
-  const visited = oneWorkspace(sampleWorkspace(130, { projects }));
+  projects[1] = sampleSite(1, { status: 'Предварительная индексация' });
+  projects[2] = sampleSite(2, { status: 'План', brand: 'Бренд с длинным названием' });
+  const api = fakeWorkspace(sampleWorkspace(130, { projects }));
+  const visited = oneVisit(() => open('/notion-data', { as: 'viewer', api }));
+  const list = () => visited().getByRole('region', { name: 'Сайты' });
+
+  beforeEach(async () => {
+    const page = visited();
+    await page.setViewportSize(desktop);
+    await enterScreen(page, '/notion-data');
+    await page.getByText('Показано 130 из 130 сайтов').waitFor();
+    await list().evaluate((each) => each.scrollTo(0, 0));
+  });
+
+  test('shows a viewer no checkboxes, and no button that starts a check in the panel', async () => {
+    const page = visited();
+    await enterScreen(page, `/notion-data?site=${sampleSite(1).id}`);
+    await page.getByRole('dialog').getByRole('heading', { name: 'torvelbet-2.example' }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Проверить сейчас' }).count()).toBe(0);
+  });
 
   test('moves through a long list with the arrow keys, without a row ending up under the header', async () => {
     const page = visited();
-    const box = await page.getByRole('region', { name: 'Сайты' }).boundingBox();
+    const box = await list().boundingBox();
     await page
       .getByRole('button', { name: /^Подробнее/ })
       .first()
@@ -138,45 +99,39 @@ describe('130 sites', () => {
   test('does not truncate a long language name', async () => {
     expect(await truncatedTexts(visited().getByRole('cell', { name: 'German', exact: true }))).toEqual([]);
   });
-});
 
-test('keeps the filter labels readable on a phone after a chart has set the filters', async () => {
-  const workspace = sampleWorkspace(40);
-  Object.assign(workspace.projects[1]!, { status: 'Предварительная индексация' });
-  Object.assign(workspace.projects[2]!, { status: 'План', brand: 'Бренд с длинным названием' });
-  const page = await open('/notion-data?launched=1&start=2025-01&status=План', {
-    as: 'viewer',
-    api: fakeWorkspace(workspace),
-    size: phone,
-  });
-  await page.getByRole('button', { name: 'Дата старта: январь 2025' }).waitFor();
-  expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
-  await page.getByRole('button', { name: 'Сбросить' }).first().click();
-  // Two lines per row: status and its group are visible without scrolling sideways.
-  await page.getByText('Показано 40 из 40 сайтов').waitFor();
-  const list = page.getByRole('region', { name: 'Сайты' });
-  await list.getByRole('row').nth(1).getByRole('img', { name: 'Запущенные' }).waitFor();
-  await list.getByRole('row').nth(1).getByText('Lumoret · PL').waitFor();
-  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  // A long status leaves space for the brand: both end in «…», neither at the edge of the column.
-  const status = list.getByTitle('Предварительная индексация');
-  await status.waitFor();
-  const cutPx = await list
-    .getByRole('rowheader')
-    .evaluateAll((cells) =>
-      cells.flatMap((cell) =>
-        [...cell.querySelectorAll('[title]')].map((part) =>
-          Math.ceil(part.getBoundingClientRect().right - cell.getBoundingClientRect().right),
+  test('keeps the filter labels readable on a phone after a chart has set the filters', async () => {
+    const page = visited();
+    await page.setViewportSize(phone);
+    await enterScreen(page, '/notion-data?launched=1&start=2025-01&status=План');
+    await page.getByRole('button', { name: 'Дата старта: январь 2025' }).waitFor();
+    expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+    await page.getByRole('button', { name: 'Сбросить' }).first().click();
+    // Two lines per row: status and its group are visible without scrolling sideways.
+    await page.getByText('Показано 130 из 130 сайтов').waitFor();
+    await list().getByRole('row').nth(1).getByRole('img', { name: 'Запущенные' }).waitFor();
+    await list().getByRole('row').nth(1).getByText('Lumoret · PL').waitFor();
+    expect(await list().evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    // A long status leaves space for the brand: both end in «…», neither at the edge of the column.
+    const status = list().getByTitle('Предварительная индексация');
+    await status.waitFor();
+    const cutPx = await list()
+      .getByRole('rowheader')
+      .evaluateAll((cells) =>
+        cells.flatMap((cell) =>
+          [...cell.querySelectorAll('[title]')].map((part) =>
+            Math.ceil(part.getBoundingClientRect().right - cell.getBoundingClientRect().right),
+          ),
         ),
-      ),
-    );
-  expect(Math.max(...cutPx)).toBeLessThanOrEqual(-12);
-  // A short one is not truncated: a fraction of a pixel less would end it in «…».
-  const short = list.getByRole('row').filter({ hasText: 'Бренд с длинным названием' });
-  const missingPx = await short.getByText('План', { exact: true }).evaluate((box) => {
-    const text = document.createRange();
-    text.selectNodeContents(box);
-    return text.getBoundingClientRect().width - box.getBoundingClientRect().width;
+      );
+    expect(Math.max(...cutPx)).toBeLessThanOrEqual(-12);
+    // A short one is not truncated: a fraction of a pixel less would end it in «…».
+    const short = list().getByRole('row').filter({ hasText: 'Бренд с длинным названием' });
+    const missingPx = await short.getByText('План', { exact: true }).evaluate((box) => {
+      const text = document.createRange();
+      text.selectNodeContents(box);
+      return text.getBoundingClientRect().width - box.getBoundingClientRect().width;
+    });
+    expect(missingPx).toBeLessThan(0.01);
   });
-  expect(missingPx).toBeLessThan(0.01);
 });
