@@ -39,7 +39,7 @@ const partlyShared = {
   tools: /web\/src\/domain\/tools\//,
 } satisfies Record<string, RegExp>;
 
-/** Shared code that is split where it is used, without a chunk of its own. */
+/** Shared code that is split where it is used, without a separate chunk. */
 const split =
   /web\/src\/domain\/(keywords\/(compare|brand\/counted|record-failure)|workspace\/sync\/database-sync)\b/;
 
