@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseDatabaseId } from '../domain/configs/database-id.ts';
 import { attachedLink, propertyText } from '../domain/sync/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
-import { createNotionAgent, createNotionClient } from './notion-client.ts';
+import { createNotionAgent, createNotionClient, syncLimits } from './notion-client.ts';
 import { failureOf } from './testing/client-under-test.ts';
 
 const server = await startStubServer();
@@ -21,6 +21,7 @@ const openAt = (baseUrl: string) =>
     perSecond: null,
     rateLimit: { acquire: async () => {}, pause: async () => {} },
     log: createLog({ service: 'test', level: 'silent' }),
+    limits: syncLimits,
     agent: createNotionAgent(),
   })('ntn_test');
 

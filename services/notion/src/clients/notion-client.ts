@@ -53,10 +53,8 @@ interface NotionClientOptions {
   rateLimit: SharedRateLimiter;
   countCall?: CountCall;
   log: Log;
-  /** Default: `syncLimits`. */
-  limits?: RequestLimits;
-  /** Default: its own connection pool. */
-  agent?: OutboundAgent;
+  limits: RequestLimits;
+  agent: OutboundAgent;
 }
 
 /** Maps a client error to an error of the domain. */
@@ -70,15 +68,8 @@ function toWorkspaceError(error: unknown, log: Log): unknown {
 
 /** Creates a Notion client per token; equal tokens share a rate limit, and all tokens share the connection pool. */
 export function createNotionClient(options: NotionClientOptions): OpenWorkspace {
-  const { limits = syncLimits, agent = createNotionAgent() } = options;
   return (token) => {
-    const http = createNotionHttp({
-      ...options,
-      token,
-      limits,
-      agent,
-      accountKey: accountKeyOf(workspaceVendor, token),
-    });
+    const http = createNotionHttp({ ...options, token, accountKey: accountKeyOf(workspaceVendor, token) });
     return {
       async findDatabase(id, signal) {
         try {

@@ -70,9 +70,9 @@ interface Needs {
   refusedEmails: readonly string[];
   repeatedEvents: RepeatedEvents;
   /** Counts refused attempts: those refused without verification and those with a wrong password or account. */
-  countRefusal?: (reason: 'wrong' | 'throttled') => void;
+  countRefusal: (reason: 'wrong' | 'throttled') => void;
   /** Counts accounts under attack, each once per day. */
-  countAttack?: () => void;
+  countAttack: () => void;
 }
 
 type Verification = VerifiedPassword | { attempt: Reserved } | { throttled: ThrottleState } | 'wait';
@@ -125,11 +125,11 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
   }
 
   async function refuse(attempt: Reserved, given: PasswordAttempt): Promise<never> {
-    countRefusal?.('wrong');
+    countRefusal('wrong');
     const throttleState = await repositories.inTransaction(async (trx) => {
       await trx.attempts.markFailed(attempt.id);
       await recordFailure(trx.audit, attempt, given);
-      if (await recordAttack(trx, attempt.keys, given)) countAttack?.();
+      if (await recordAttack(trx, attempt.keys, given)) countAttack();
       return trx.attempts.throttleState(attempt.keys);
     });
     await sleep(answerDelayMs(throttleState.account.failures));
@@ -142,7 +142,7 @@ export function createPasswordVerifier(needs: Needs): PasswordVerifier {
     throttleState: ThrottleState,
     given: PasswordAttempt,
   ): Promise<never> {
-    countRefusal?.('throttled');
+    countRefusal('throttled');
     await repositories.inTransaction(async (trx) => {
       if (await trx.attempts.recordThrottle(keys, throttleState))
         await trx.audit.add({ ...given.failureEvent, action: 'auth.throttled' });

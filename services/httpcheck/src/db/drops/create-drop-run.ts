@@ -7,7 +7,7 @@ import { serverOf, type RdapServers } from '../../domain/drops/registration/rdap
 import { unknownRegistration } from '../../domain/drops/registration/read-registration.ts';
 import { extraServerOf } from '../../domain/drops/registration/extra-servers.ts';
 import { isRegistrable } from '../../domain/drops/registration/registrable.ts';
-import { countRegistrations } from './count-registrations.ts';
+import { countRegistrations } from '../count-results.ts';
 import { dropRuns } from './drop-runs.ts';
 import { findFreshLookups } from './known-lookups.ts';
 
@@ -43,10 +43,11 @@ export interface KnownServers {
 }
 
 function registrationItem(domain: string, servers: KnownServers, known: DropLookup | undefined): NewItem {
-  const listed = isRegistrable(domain) ? serverOf(domain, servers.listed) : null;
-  const server = listed ?? (isRegistrable(domain) ? extraServerOf(domain, servers.extra) : null);
+  const canBeRegistered = isRegistrable(domain);
+  const listed = serverOf(domain, servers.listed);
+  const server = canBeRegistered ? (listed ?? extraServerOf(domain, servers.extra)) : null;
   if (server === null) {
-    const reason = isRegistrable(domain) ? 'no_server' : 'not_registrable';
+    const reason = canBeRegistered ? 'no_server' : 'not_registrable';
     const result = unknownRegistration(reason, new Date().toISOString());
     return { key: domain, lane: nobody, result, columns: { input: { kind: 'registration', domain } } };
   }

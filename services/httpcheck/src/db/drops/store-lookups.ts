@@ -3,7 +3,7 @@ import { outcomesOf, type FinishedItems, type StoreResults } from '@geoplan/kit/
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { archiveLane, type DropInput, type DropOutcome } from '../../domain/drops/drop-item.ts';
 import { historyOfTaken } from '../../domain/drops/history/look-up-history.ts';
-import { countRegistrations } from './count-registrations.ts';
+import { countRegistrations } from '../count-results.ts';
 import { saveLookups } from './known-lookups.ts';
 
 function endOf(outcome: DropOutcome): ItemOutcome['end'] {

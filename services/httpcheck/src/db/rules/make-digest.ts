@@ -31,11 +31,8 @@ async function digestOf(trx: QueryExecutorProvider, run: FinishedRun): Promise<C
   };
 }
 
-/**
- * Creates the digest of the last finished scheduled run, unless the run already has one. Returns true if a digest was
- * created.
- */
-export function makeDigest<T>(db: Kysely<T>): Promise<boolean> {
+/** Creates the digest of the last finished scheduled run, unless the run already has one. */
+export function makeDigest<T>(db: Kysely<T>): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<
       FinishedRun & { hasDigest: boolean }
@@ -44,12 +41,11 @@ export function makeDigest<T>(db: Kysely<T>): Promise<boolean> {
       from runs where kind = 'schedule' and status in ('completed', 'failed')
       order by finished_at desc limit 1`.execute(trx);
     const [run] = rows;
-    if (!run || run.hasDigest) return false;
+    if (!run || run.hasDigest) return;
     const { rows: locked } = await sql`select from runs
       where id = ${run.id} and digest is null for update skip locked`.execute(trx);
-    if (locked.length === 0) return false;
+    if (locked.length === 0) return;
     const digest = await digestOf(trx, run);
     await sql`update runs set digest = ${JSON.stringify(digest)}::jsonb where id = ${run.id}`.execute(trx);
-    return true;
   });
 }

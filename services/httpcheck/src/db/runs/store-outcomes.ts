@@ -6,7 +6,7 @@ import { backedOffSite } from '../../domain/runs/host-backoff.ts';
 import type { SiteInput, SiteOutcome } from '../../domain/runs/site-item.ts';
 import { bumpFindingsVersion } from '../checks/findings-version.ts';
 import { saveChecks } from '../checks/save-checks.ts';
-import { countByStatus } from './count-by-status.ts';
+import { countByStatus } from '../count-results.ts';
 import { listUncheckedSites, type UncheckedSite } from './list-unchecked-sites.ts';
 
 type Finished = FinishedItems<SiteInput, SiteOutcome>;

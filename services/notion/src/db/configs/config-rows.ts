@@ -11,11 +11,14 @@ export function tokenContext(configId: string): string {
   return `configs.${configId}.token`;
 }
 
-function openedToken({ id, sealed_token: sealed }: Selectable<ConfigsTable>, box: SecretBox): string | null {
+/** Decrypted token; null if its key is lost, because the screen must still open for an admin to store a new token. */
+export function openedToken(
+  { id, sealed_token: sealed }: Pick<Selectable<ConfigsTable>, 'id' | 'sealed_token'>,
+  box: SecretBox,
+): string | null {
   try {
     return box.open(sealed, tokenContext(id));
   } catch (error) {
-    // The screen must still open, so that an admin can store a new token.
     if (error instanceof AppError) return null;
     throw error;
   }

@@ -17,19 +17,17 @@ export interface DemoWorkspace {
 
 const name = 'Демо: песочница';
 
-/** Creates the sandbox's connection if there is none yet, and requests its sync; false if one exists. */
+/** Creates the sandbox's connection if there is none yet, and requests its sync. */
 export async function createDemoConfig(
   db: Kysely<NotionTables>,
   box: SecretBox,
   { token, databaseIds }: DemoWorkspace,
-): Promise<boolean> {
-  const [main, ...further] = databaseIds.map(plainId);
-  if (main === undefined) return false;
-  return db.transaction().execute(async (trx) => {
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     // Serialises replicas that start at the same time.
     await sql`lock table configs in share row exclusive mode`.execute(trx);
     const known = await trx.selectFrom('configs').select('id').limit(1).execute();
-    if (known.length > 0) return false;
+    if (known.length > 0) return;
     const id = crypto.randomUUID();
     await trx
       .insertInto('configs')
@@ -41,17 +39,13 @@ export async function createDemoConfig(
         counting: JSON.stringify(defaultCountingRule),
       })
       .execute();
-    const databases = [
-      { config_id: id, database_id: main, is_main: true },
-      ...further.map((databaseId, at) => ({
-        config_id: id,
-        database_id: databaseId,
-        is_main: false,
-        sort_order: at,
-      })),
-    ];
+    const databases = databaseIds.map((databaseId, at) => ({
+      config_id: id,
+      database_id: plainId(databaseId),
+      is_main: at === 0,
+      sort_order: at,
+    }));
     await trx.insertInto('config_databases').values(databases).execute();
     await requestSyncs(trx, { isFull: true });
-    return true;
   });
 }

@@ -1,5 +1,4 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
-import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely } from 'kysely';
 import { completeRule, type PartialCountingRule } from '../../domain/configs/counting-rule.ts';
@@ -49,15 +48,14 @@ export function createDisplayModeRepository(db: Kysely<NotionTables>) {
         await sql`select from configs where id = ${selector.configId} for key share`.execute(trx);
         const now = await findDisplayConfig(trx, selector);
         if (!now) throw new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');
-        const { displayMode, selectedDatabaseId } = decide(now);
-        const selected = selectedDatabaseId === null ? null : plainId(selectedDatabaseId);
-        const chosen = { display_mode: displayMode, selected_database_id: selected };
+        const chosen = decide(now);
+        const row = { display_mode: chosen.displayMode, selected_database_id: chosen.selectedDatabaseId };
         await trx
           .insertInto('display_modes')
-          .values({ user_id: selector.userId, config_id: selector.configId, ...chosen })
-          .onConflict((same) => same.columns(['user_id', 'config_id']).doUpdateSet(chosen))
+          .values({ user_id: selector.userId, config_id: selector.configId, ...row })
+          .onConflict((same) => same.columns(['user_id', 'config_id']).doUpdateSet(row))
           .execute();
-        return displayView(now, { displayMode, selectedDatabaseId: selected });
+        return displayView(now, chosen);
       }),
   };
 }

@@ -1,9 +1,8 @@
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
-import { AppError } from '@geoplan/kit/errors';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { workspaceVendor } from '../../domain/workspace.ts';
-import { tokenContext } from './config-rows.ts';
+import { openedToken } from './config-rows.ts';
 
 /** Minimum pause that is reported, s; a shorter pause would end before a user has read the notice. */
 const minReportedS = 3;
@@ -11,16 +10,6 @@ const minReportedS = 3;
 interface Sealed {
   id: string;
   sealed_token: string;
-}
-
-function keyOf({ id, sealed_token: sealed }: Sealed, box: SecretBox): string | null {
-  try {
-    return accountKeyOf(workspaceVendor, box.open(sealed, tokenContext(id)));
-  } catch (error) {
-    // An unreadable token is reported by the failure of its sync.
-    if (error instanceof AppError) return null;
-    throw error;
-  }
 }
 
 /** Rate-limited connections with the remaining seconds. */
@@ -38,7 +27,9 @@ export async function findRateLimitedConfigs(
   );
   return new Map(
     configs.flatMap((config): [string, number][] => {
-      const left = seconds.get(keyOf(config, box) ?? '');
+      const token = openedToken(config, box);
+      // An unreadable token is reported by the failure of its sync.
+      const left = token === null ? undefined : seconds.get(accountKeyOf(workspaceVendor, token));
       return left === undefined ? [] : [[config.id, left]];
     }),
   );

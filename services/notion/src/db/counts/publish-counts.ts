@@ -1,5 +1,5 @@
 import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
-import { siteCountsChanged, sitesSynced } from '@geoplan/contracts/notion/notion';
+import { siteCountsChanged } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { completeRule, type PartialCountingRule } from '../../domain/configs/counting-rule.ts';
@@ -113,7 +113,6 @@ export async function publishCounts(
   const only = changed !== null && (await hasDuplicate(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsPerMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });
-  // Without listeners, nothing is stored as published.
-  if (sitesSynced.listeners.length > 0) await publishSites(trx, only, revision);
+  await publishSites(trx, only, revision);
   return revision;
 }

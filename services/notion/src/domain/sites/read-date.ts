@@ -24,17 +24,14 @@ const end = String.raw`(?:,? г(?:ода|\.)?)?(?:[ ,]+\d{1,2}:\d{2}(?::\d{2})?)
 
 const forms = [
   `${day}\\.${month}\\.${year}`,
-  `${year}([./-])${month}\\k<1>${day}`,
+  `${year}(?<sign>[./-])${month}\\k<sign>${day}`,
   `${year}(?<month>\\d{2})(?<day>\\d{2})`,
   `${day}(?:st|nd|rd|th)?[ .-]+(?:of )?${monthName}[ ,.-]+${year}`,
   `${monthName} ${day}(?:st|nd|rd|th)?,? ${year}`,
   `${monthName},? ${year}`,
   `${month}[./]${year}`,
   `${year}[./-]${month}`,
-].map(
-  (form) =>
-    new RegExp(`^${form.replace('([./-])', '(?<sign>[./-])').replace('\\k<1>', '\\k<sign>')}${end}`, 'u'),
-);
+].map((form) => new RegExp(`^${form}${end}`, 'u'));
 /** Date whose first or second part can be the day. It is accepted only if a single date is possible. */
 const slashes = new RegExp(`^(?<first>\\d{1,2})(?<sign>[/-])(?<second>\\d{1,2})\\k<sign>${year}${end}`, 'u');
 
