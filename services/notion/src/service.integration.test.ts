@@ -1,10 +1,11 @@
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
-import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox } from './testing/start-notion-on-sandbox.ts';
+import { expect, it } from 'vitest';
+import { sharedNotion } from './testing/start-notion-on-sandbox.ts';
+
+const shared = sharedNotion({ secretsKeys: generateSecretKey() });
 
 it('re-encrypts tokens at startup, so that an old key can be removed from the ring', async () => {
-  const notion = await startNotionOnSandbox({ secretsKeys: generateSecretKey() });
-  onTestFinished(() => notion.close());
+  const notion = shared();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   await notion.connectTo({ databaseIds: [id] });
   const current = generateSecretKey();
@@ -15,8 +16,7 @@ it('re-encrypts tokens at startup, so that an old key can be removed from the ri
 });
 
 it('reports in Russian that a token can no longer be decrypted, and keeps the synced rows', async () => {
-  const notion = await startNotionOnSandbox();
-  onTestFinished(() => notion.close());
+  const notion = shared();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();

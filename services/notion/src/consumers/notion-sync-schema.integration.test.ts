@@ -1,11 +1,12 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';
+import { expect, it } from 'vitest';
+import { sharedNotion } from '../testing/start-notion-on-sandbox.ts';
 
 const query = 'POST /notion/v1/data_sources';
 
+const shared = sharedNotion();
+
 async function start(rows: number, columns?: Record<string, string>) {
-  const notion = await startNotionOnSandbox();
-  onTestFinished(() => notion.close());
+  const notion = shared();
   const { notion: workspace } = notion.sandbox;
   const made = workspace.addDatabase({ title: 'Сайты', rows, ...(columns && { columns }) });
   const configId = await notion.connectTo({ databaseIds: [made.id] });

@@ -3,11 +3,11 @@ import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion/notion';
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
-import { startNotionOnSandbox, defaultToken } from './start-notion-on-sandbox.ts';
+import { defaultToken, sharedNotion } from './start-notion-on-sandbox.ts';
 
-type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
+type Notion = ReturnType<ReturnType<typeof sharedNotion>>;
 type AuditEntry = z.output<typeof auditEntryRecorded.data>;
 
 /**
@@ -43,12 +43,12 @@ const form = (more: object = {}) => ({
 
 /** Service for one test file, empty before each test; its messages are kept as another service would. */
 export function configsForTests() {
-  const started: { notion?: Notion } = {};
+  const notion = sharedNotion();
   const audit: AuditEntry[] = [];
   const markers = new Set<string | null>();
   const counts = new Map<string, SiteCounts>();
   beforeAll(async () => {
-    const { bus } = (started.notion = await startNotionOnSandbox());
+    const { bus } = notion();
     await bus.consume(auditEntryRecorded, { service: 'auth' }, async (entry) => {
       if (entry.action === marker) markers.add(entry.target);
       else audit.push(entry);
@@ -62,25 +62,28 @@ export function configsForTests() {
     });
   });
   beforeEach(async () => {
-    for (const { id } of await list()) await notion().send('DELETE', `/api/notion-configs/${id}`);
     await allHeard();
-    notion().sandbox.faults.clear();
     audit.length = 0;
     counts.clear();
   });
-  afterAll(() => started.notion?.close());
-
-  function notion(): Notion {
-    if (!started.notion) throw new Error('not started yet');
-    return started.notion;
-  }
 
   async function list(): Promise<NotionConfig[]> {
     return (await unlessCrowded(() => notion().send('GET', '/api/notion-configs'))).body.data;
   }
 
+  /** Number of messages ever stored, and how many of them are known to have arrived. */
+  const stored = async () =>
+    (
+      await notion().sql<{ last: number }>(
+        `select coalesce(pg_sequence_last_value(pg_get_serial_sequence('outbox', 'id')), 0)::int as last`,
+      )
+    )[0]?.last;
+  let arrived: number | undefined;
+
   /** Waits until the audit has received all messages: one that has left the outbox may still be in its queue. */
   async function allHeard(): Promise<void> {
+    const last = await stored();
+    if (last === arrived) return;
     await expect.poll(() => notion().sql('select from outbox'), { interval: 20 }).toEqual([]);
     const target = crypto.randomUUID();
     const entry = {
@@ -93,6 +96,7 @@ export function configsForTests() {
     };
     await notion().bus.publish(auditEntryRecorded, createEnvelope(auditEntryRecorded, entry));
     await expect.poll(() => markers.has(target), { interval: 20 }).toBe(true);
+    arrived = last;
   }
 
   /** Audit targets of one kind of entry, once all messages are received. */

@@ -2,7 +2,7 @@ import { cachedSites, listSyncs } from '@geoplan/contracts/notion/notion';
 import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
-import { expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { tokenContext } from '../db/configs/config-rows.ts';
 import { startNotion } from './start-notion.ts';
 
@@ -20,6 +20,22 @@ interface Connection {
 
 /** Token of the sandbox's integration without a rate limit. */
 export const defaultToken = 'ntn_unlimited_test';
+
+/** Tables with the data of a test; those of a connection are emptied with it. */
+const emptied = [
+  'configs',
+  'sites',
+  'staged_sites',
+  'removed_sites',
+  'announced_counts',
+  'announced_sites',
+  'site_history',
+  'site_verdicts',
+  'rate_limits',
+];
+
+/** Row cap of one query in Notion (provider-apis.md B.3). */
+const mostRows = 10_000;
 
 /** Starts the service with a separate sandbox. */
 export async function startNotionOnSandbox(options: Options = {}) {
@@ -80,9 +96,36 @@ export async function startNotionOnSandbox(options: Options = {}) {
         (await notion.send('GET', `/api/notion/projects/cached${query}`)).body,
       );
     },
+    /** Removes all connections, rows, faults and logs, so that the next test of a file starts with an empty service. */
+    async clear() {
+      sandbox.faults.clear();
+      sandbox.delay(0);
+      sandbox.notion.capRows(mostRows);
+      // Truncating these tables would take longer than most tests.
+      await notion.sql(emptied.map((table) => `delete from ${table}`).join(';'));
+      sandbox.clearLog();
+      notion.lines.length = 0;
+    },
     async close() {
       await notion.close();
       await sandbox.close();
     },
   };
+}
+
+type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
+
+/** One service and sandbox for the tests of a file, empty at the start of each test: a start costs more than most tests. */
+export function sharedNotion(options: Options = {}): () => Notion {
+  const started: { notion?: Notion } = {};
+  const notion = (): Notion => {
+    if (!started.notion) throw new Error('not started yet');
+    return started.notion;
+  };
+  beforeAll(async () => {
+    started.notion = await startNotionOnSandbox(options);
+  });
+  beforeEach(() => notion().clear());
+  afterAll(() => started.notion?.close());
+  return notion;
 }

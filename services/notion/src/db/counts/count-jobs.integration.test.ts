@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { expect, it } from 'vitest';
+import { sharedNotion } from '../../testing/start-notion-on-sandbox.ts';
+
+const shared = sharedNotion({ times: { sweepMs: 50 } });
 
 async function start() {
-  const notion = await startNotionOnSandbox({ times: { sweepMs: 50 } });
-  onTestFinished(() => notion.close());
+  const notion = shared();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 12 });
   await notion.connectTo({ databaseIds: [id] });
   const counted = async () => {

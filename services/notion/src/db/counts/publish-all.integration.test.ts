@@ -1,15 +1,31 @@
 import { siteCountsListed } from '@geoplan/contracts/notion/notion';
-import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedNotion } from '../../testing/start-notion-on-sandbox.ts';
 
 type Heard = (typeof siteCountsListed)['data']['_output'];
 
-/** Starts a workspace with this many brands in one country each, and a listener with a copy of its counts. */
+const shared = sharedNotion({ times: { sweepMs: 50 } });
+const heard: Heard[] = [];
+beforeAll(() =>
+  shared().bus.consume(siteCountsListed, { service: 'geo' }, async (data) => void heard.push(data)),
+);
+
+/** Messages of the first complete resync after a revision; [] while it is incomplete. */
+function resyncSince(since: number): Heard[] {
+  const later = heard.filter((each) => each.revision > since).toSorted((a, b) => a.revision - b.revision);
+  const all = later.filter(({ after }) => after === null).slice(0, 1);
+  for (let last = all[0]; last?.upTo; last = all.at(-1)) {
+    const end = JSON.stringify(last.upTo);
+    const next = later.find(({ after }) => JSON.stringify(after) === end);
+    if (!next) return [];
+    all.push(next);
+  }
+  return all;
+}
+
+/** Starts with a workspace with this many brands in one country each. */
 async function start(brands: number) {
-  const notion = await startNotionOnSandbox({ times: { sweepMs: 50 } });
-  onTestFinished(() => notion.close());
-  const heard: Heard[] = [];
-  await notion.bus.consume(siteCountsListed, { service: 'geo' }, async (data) => void heard.push(data));
+  const notion = shared();
   const { id } = notion.sandbox.notion.addDatabase({
     title: 'Сайты',
     columns: { Name: 'title', Brand: 'select', GEO: 'rich_text' },
@@ -20,18 +36,6 @@ async function start(brands: number) {
   await notion.sentAtStart();
   const revision = async () =>
     (await notion.sql<{ now: number }>('select revision::float8 as now from count_revision'))[0]?.now ?? 0;
-  /** Messages of the first complete resync after a revision; [] while it is incomplete. */
-  function resyncSince(since: number): Heard[] {
-    const later = heard.filter((each) => each.revision > since).toSorted((a, b) => a.revision - b.revision);
-    const all = later.filter(({ after }) => after === null).slice(0, 1);
-    for (let last = all[0]; last?.upTo; last = all.at(-1)) {
-      const end = JSON.stringify(last.upTo);
-      const next = later.find(({ after }) => JSON.stringify(after) === end);
-      if (!next) return [];
-      all.push(next);
-    }
-    return all;
-  }
   /** Waits for a complete publish after `ask`. */
   async function publishedAfter(ask: () => Promise<unknown>): Promise<Heard[]> {
     const since = await revision();

@@ -1,26 +1,31 @@
 import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion/notion';
-import { createDatabase } from '@geoplan/kit/database/pool';
+import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
-import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sharedNotion } from '../../testing/start-notion-on-sandbox.ts';
 import { publishCounts } from './publish-counts.ts';
 
 type Heard = (typeof siteCountsChanged)['data']['_output'];
 
-/**
- * Starts the service with a listener in geo's place, and a function that publishes changes a test made in the
- * database.
- */
-async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
-  const notion = await startNotionOnSandbox(options);
-  onTestFinished(() => notion.close());
-  const heard: Heard[] = [];
-  await notion.bus.consume(siteCountsChanged, { service: 'geo' }, async (data) => void heard.push(data));
-  await notion.bus.consume(siteCountsListed, { service: 'geo' }, () => Promise.resolve());
+const shared = sharedNotion();
+/** Messages received in geo's place. */
+const heard: Heard[] = [];
+let database: Database<unknown>;
+beforeAll(async () => {
+  const { bus, databaseUrl: url } = shared();
+  await bus.consume(siteCountsChanged, { service: 'geo' }, async (data) => void heard.push(data));
+  await bus.consume(siteCountsListed, { service: 'geo' }, () => Promise.resolve());
   const log = createLog({ service: 'notion', level: 'silent' });
-  const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
-  onTestFinished(() => database.close());
-  const announce = () => database.kysely.transaction().execute((trx) => publishCounts(trx));
+  database = createDatabase({ url, log, applicationName: 'test' });
+});
+afterAll(() => database.close());
+
+/** Publishes changes that a test made in the database. */
+const announce = () => database.kysely.transaction().execute((trx) => publishCounts(trx));
+
+function start() {
+  const notion = shared();
+  heard.length = 0;
   const waiting = () => notion.sql('select count(*)::int as count from outbox');
   const quiet = () => expect.poll(waiting).toEqual([{ count: 0 }]);
   const sums = async () => {
@@ -55,11 +60,11 @@ async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
       columns: { Name: 'title', Brand: 'select', GEO: 'rich_text', Status: 'select' },
       rows: rows.map(([Brand, GEO, Status]) => ({ cells: { Name: 'x', Brand, GEO, Status } })),
     });
-  return { ...notion, workspace, addDatabase, heard, announce, published, quiet };
+  return { ...notion, workspace, addDatabase, published, quiet };
 }
 
 it('counts by status, brand and every country of a row, regardless of spelling', async () => {
-  const notion = await start();
+  const notion = start();
   const { id } = notion.addDatabase('Сайты', [
     ['Acme', 'BG, Germany', ' In Prod '],
     [' ACME ', 'болгария', 'Запущенные сайты'],
@@ -90,7 +95,7 @@ it('counts by status, brand and every country of a row, regardless of spelling',
 });
 
 it('publishes only changes, and nothing if there are no changes', async () => {
-  const notion = await start();
+  const notion = start();
   const { id, dataSourceId } = notion.addDatabase('Сайты', [
     ['a', 'bg', 'launched'],
     ['a', 'de', 'launched'],
@@ -99,11 +104,11 @@ it('publishes only changes, and nothing if there are no changes', async () => {
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();
   await notion.published();
-  const before = notion.heard.length;
+  const before = heard.length;
   await notion.sync();
   await notion.sync(false);
   await notion.quiet();
-  expect(notion.heard).toHaveLength(before);
+  expect(heard).toHaveLength(before);
   const [first, , third] = notion.workspace.rowIds(dataSourceId);
   notion.workspace.edit(first ?? '', { Status: 'In progress' });
   notion.workspace.trash(third ?? '');
@@ -114,14 +119,14 @@ it('publishes only changes, and nothing if there are no changes', async () => {
     [`${at} a de`]: [1, 0, 1],
     [`${at} a anywhere`]: [2, 1, 1],
   });
-  expect(notion.heard).toHaveLength(before + 1);
+  expect(heard).toHaveLength(before + 1);
   // Brand a in bg and in total, b in both removed.
-  expect(notion.heard.at(-1)?.counts).toHaveLength(4);
-  expect(notion.heard.at(-1)?.revision).toBeGreaterThan(notion.heard[0]?.revision ?? 0);
+  expect(heard.at(-1)?.counts).toHaveLength(4);
+  expect(heard.at(-1)?.revision).toBeGreaterThan(heard[0]?.revision ?? 0);
 });
 
 it('recounts when the rule changes, and publishes zeros for databases that were switched off or removed', async () => {
-  const notion = await start();
+  const notion = start();
   const main = notion.addDatabase('Первая', [['a', 'bg', 'launched']]);
   const more = notion.addDatabase('Вторая', [['a', 'bg', 'Готово']]);
   const configId = await notion.connectTo({ databaseIds: [main.id, more.id] });
@@ -135,29 +140,29 @@ it('recounts when the rule changes, and publishes zeros for databases that were 
   expect(await notion.published()).toEqual({ ...expected(main, [1, 0, 1]), ...expected(more, [1, 0, 0]) });
 
   await notion.sql(`update configs set counting = '{"launched":["ГОТОВО "],"inWork":["Launched"]}'`);
-  await notion.announce();
+  await announce();
   expect(await notion.published()).toEqual({ ...expected(main, [1, 1, 0]), ...expected(more, [1, 0, 1]) });
 
   await notion.sql('update config_databases set is_active = false where database_id = $1', [more.id]);
-  await notion.announce();
+  await announce();
   expect(await notion.published()).toEqual(expected(main, [1, 1, 0]));
 
   await notion.sql('update configs set is_active = false');
-  await notion.announce();
+  await announce();
   expect(await notion.published()).toEqual({});
 
   await notion.sql('update configs set is_active = true');
-  await notion.announce();
+  await announce();
   expect(await notion.published()).toEqual(expected(main, [1, 1, 0]));
 
   await notion.sql('delete from configs where id = $1', [configId]);
-  await notion.announce();
+  await announce();
   expect(await notion.published()).toEqual({});
   expect(await notion.sql('select count(*)::int as left from sites')).toEqual([{ left: 0 }]);
 });
 
 it('publishes counts in messages of bounded size', async () => {
-  const notion = await start();
+  const notion = start();
   const rows = Array.from({ length: 1_200 }, (_, at): [string, string, string] => [
     `brand ${at}`,
     'bg, de',
@@ -167,20 +172,21 @@ it('publishes counts in messages of bounded size', async () => {
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();
   await notion.published();
-  expect(notion.heard.map(({ counts }) => counts.length).toSorted((a, b) => a - b)).toEqual([
+  expect(heard.map(({ counts }) => counts.length).toSorted((a, b) => a - b)).toEqual([
     600, 1_000, 1_000, 1_000,
   ]);
-  expect(new Set(notion.heard.map(({ revision }) => revision)).size).toBe(1);
+  expect(new Set(heard.map(({ revision }) => revision)).size).toBe(1);
 });
 
 it('publishes on startup any changes that were made while it was stopped', async () => {
-  const notion = await start({ times: { sweepMs: 50 } });
+  const notion = start();
   const { id } = notion.addDatabase('Сайты', [['a', 'bg', 'launched']]);
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();
   await notion.published();
   await notion.sql('update configs set is_active = false');
-  await notion.addReplica();
-  // Its first sweep comes right after its start.
+  const { close } = await notion.addReplica();
+  onTestFinished(close);
+  // Its first resend comes right after its start.
   await expect.poll(() => notion.published()).toEqual({});
 });

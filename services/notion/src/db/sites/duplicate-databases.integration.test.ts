@@ -1,9 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { expect, it } from 'vitest';
+import { sharedNotion } from '../../testing/start-notion-on-sandbox.ts';
 
-async function start() {
-  const notion = await startNotionOnSandbox();
-  onTestFinished(() => notion.close());
+const shared = sharedNotion();
+
+function start() {
+  const notion = shared();
   const base = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 12 });
   /** Counted databases, from the published state. */
   const published = async () => {
@@ -14,7 +15,7 @@ async function start() {
 }
 
 it('lists and counts a database once if it is entered by both its id and the id of its data source', async () => {
-  const notion = await start();
+  const notion = start();
   const { id, dataSourceId } = notion.base;
   await notion.connectTo({ databaseIds: [id, dataSourceId] });
   await notion.sync();
@@ -28,7 +29,7 @@ it('lists and counts a database once if it is entered by both its id and the id 
 });
 
 it('counts only the earlier of two equal databases, even if it is synced later', async () => {
-  const notion = await start();
+  const notion = start();
   const { id, dataSourceId } = notion.base;
   const main = notion.sandbox.notion.addDatabase({ title: 'Главная', rows: 0 });
   await notion.connectTo({ databaseIds: [main.id, dataSourceId, id] });

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase } from '@geoplan/kit/database/pool';
-import { createLog } from '@geoplan/kit/log';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createStagingWriter } from '../../domain/sync/staging-writer.ts';
 import type { Site } from '../../domain/sites/parse-site.ts';
 import type { SyncTask } from '../../domain/sync/sync-task.ts';
-import { noSweeps, startNotion } from '../../testing/start-notion.ts';
+import { notionDatabase } from '../../testing/notion-database.ts';
 import { clearStage, stageSites } from './staged-sites.ts';
-import type { NotionTables } from '../tables.ts';
 
 function siteOf(at: number, notes = 'first'): Site {
   const places = { countries: ['us', 'de'], geoLabels: ['US', '{"Атлантида"}'], unknownFields: [] };
@@ -19,32 +16,30 @@ function siteOf(at: number, notes = 'first'): Site {
 const sitesOf = (from: number, to: number, notes?: string) =>
   Array.from({ length: to - from }, (_, at) => siteOf(from + at, notes));
 
-async function start() {
-  // A sweep would remove rows that no running sync has staged.
-  const notion = await startNotion({ times: noSweeps });
-  onTestFinished(() => notion.close());
-  const log = createLog({ service: 'notion', level: 'silent' });
-  const database = createDatabase<NotionTables>({ url: notion.databaseUrl, log, applicationName: 'test' });
-  onTestFinished(() => database.close());
+const database = notionDatabase();
+
+function start() {
+  const { db, pool, sql } = database();
   const attempt = randomUUID();
   const stage = createStagingWriter(
     {
-      stage: (_task, batch) => stageSites(database.pool, attempt, batch),
-      clearStage: () => clearStage(database.kysely, attempt),
+      stage: (_task, batch) => stageSites(pool, attempt, batch),
+      clearStage: () => clearStage(db, attempt),
       progress: () => Promise.resolve(),
     },
     { attempt } as SyncTask,
   );
   const staged = () =>
-    notion.sql<{ id: string; notes: string; batch: number }>(
+    sql<{ id: string; notes: string; batch: number }>(
       `select id, notes, batch from staged_sites where attempt = $1 order by created_at, notes`,
       [attempt],
     );
-  return { ...notion, stage, staged };
+  const find = (columns: string) => sql(`select ${columns} from staged_sites where attempt = $1`, [attempt]);
+  return { stage, staged, find };
 }
 
 it('keeps the last version of a page that occurs twice, in one batch or in two', async () => {
-  const { stage, staged } = await start();
+  const { stage, staged } = start();
   await stage.add(sitesOf(0, 600));
   await stage.add([...sitesOf(590, 610, 'moved'), siteOf(609, 'moved again')]);
   expect(await stage.finish()).toBe(610);
@@ -61,7 +56,7 @@ it('keeps the last version of a page that occurs twice, in one batch or in two',
 });
 
 it('stages rows from the first batch again after it is cleared', async () => {
-  const { stage, staged } = await start();
+  const { stage, staged } = start();
   await stage.add(sitesOf(0, 1_100));
   await stage.clear();
   expect(await staged()).toEqual([]);
@@ -71,12 +66,10 @@ it('stages rows from the first batch again after it is cleared', async () => {
 });
 
 it('stages every field unchanged', async () => {
-  const { stage, sql } = await start();
+  const { stage, find } = start();
   await stage.add([siteOf(0)]);
   await stage.finish();
-  const [row] = await sql(
-    'select url, geo, countries, geo_labels, created_at, brand_key, data_source_id from staged_sites',
-  );
+  const [row] = await find('url, geo, countries, geo_labels, created_at, brand_key, data_source_id');
   expect(row).toEqual({
     url: 'https://a.example/\t',
     geo: 'US',

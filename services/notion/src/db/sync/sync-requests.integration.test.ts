@@ -1,33 +1,29 @@
 import { notionSync } from '@geoplan/contracts/notion/notion';
-import { createDatabase } from '@geoplan/kit/database/pool';
-import { createLog } from '@geoplan/kit/log';
-import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
-import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { expect, it } from 'vitest';
+import { notionDatabase } from '../../testing/notion-database.ts';
 import { requestSyncs, sweepSyncs, type SyncRequest } from './sync-requests.ts';
 
-/** Starts a database without workers: jobs stay in the outbox, because its bus accepts none. */
+const database = notionDatabase();
+
+/** Starts with one database of one connection. No process takes the jobs out of the outbox. */
 async function start() {
-  const notion = await startNotionOnSandbox({ workerless: true });
-  onTestFinished(() => notion.close());
-  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
-  await notion.connectTo({ databaseIds: [id] });
-  const outbox = await watchOutbox(notion);
-  const log = createLog({ service: 'notion', level: 'silent' });
-  const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
-  onTestFinished(() => database.close());
-  const ask = (request: SyncRequest) =>
-    database.kysely.transaction().execute((trx) => requestSyncs(trx, request));
-  const sweep = () => database.kysely.transaction().execute(sweepSyncs);
-  /** Sync state of the only database, and the number of jobs ever enqueued. */
+  const { db, sql } = database();
+  await sql('delete from configs');
+  await sql('delete from outbox');
+  /** Adds a connection with one database. */
+  const connect = () =>
+    sql(`with config as (insert into configs (name, sealed_token, counting) values ('Test', '', '{}') returning id)
+      insert into config_databases (config_id, database_id, is_main) select id, 'a', true from config`);
+  await connect();
+  const ask = (request: SyncRequest) => db.transaction().execute((trx) => requestSyncs(trx, request));
+  const sweep = () => db.transaction().execute(sweepSyncs);
+  /** Sync state of the only database, and the number of enqueued jobs. */
   const state = async () => {
-    const [row] = await notion.sql<{ status: string; pending: string | null }>(
-      'select status, pending from syncs',
-    );
-    const issued = (await outbox.published(notionSync.type)).length;
+    const [row] = await sql<{ status: string; pending: string | null }>('select status, pending from syncs');
+    const issued = (await sql('select from outbox where type = $1', [notionSync.type])).length;
     return { status: row?.status, pending: row?.pending, issued };
   };
-  return { ...notion, ask, sweep, state };
+  return { connect, ask, sweep, state, sql };
 }
 
 it('enqueues one job for a sync that many replicas find due, and no further job before the next due time', async () => {
@@ -50,22 +46,6 @@ it('requests a full sync according to the age of the last one', async () => {
   );
   expect(await ask({ isFull: true, olderThanMs: 6 * 3_600_000 })).toBe(1);
   expect(await state()).toMatchObject({ pending: 'full' });
-});
-
-it('makes the next sync a full sync after a missed night', async () => {
-  const notion = await startNotionOnSandbox();
-  onTestFinished(() => notion.close());
-  const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
-  await notion.connectTo({ databaseIds: [id] });
-  await notion.sync();
-  // No list of changes contains it.
-  notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[1] ?? '');
-  const fullAgo = (hours: number) =>
-    notion.sql(`update syncs set last_full_at = now() - $1 * interval '1 hour'`, [hours]);
-  await fullAgo(29);
-  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 3 }]);
-  await fullAgo(31);
-  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 2 }]);
 });
 
 it('extends a waiting sync, but never reduces its scope', async () => {
@@ -94,9 +74,8 @@ it.each([
 );
 
 it('keeps a sync waiting while it is queued behind another one', async () => {
-  const { ask, sweep, state, sql, ...notion } = await start();
-  const { id } = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
-  await notion.connectTo({ databaseIds: [id], isDefault: false });
+  const { connect, ask, sweep, state, sql } = await start();
+  await connect();
   await ask({ isFull: true });
   const [{ first } = { first: '' }] = await sql<{ first: string }>(
     'select min(database_row::text) as first from syncs',

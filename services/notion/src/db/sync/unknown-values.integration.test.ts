@@ -2,9 +2,9 @@ import { siteStats } from '@geoplan/contracts/notion/notion';
 import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import type { CellInput } from '@geoplan/sandbox/notion/workspace/cell';
 import { readJsonCase } from '@geoplan/sandbox/testing/cases';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { sharedNotion } from '../../testing/start-notion-on-sandbox.ts';
 
 const cells = z.record(z.string(), z.record(z.string(), z.json()));
 const given = readJsonCase('notion-formula-unsupported.json', z.looseObject({ first: cells }));
@@ -16,9 +16,10 @@ const formulas = (row: z.infer<typeof cells> = {}) =>
   );
 const unsupported = { type: 'unsupported', unsupported: {} };
 
+const shared = sharedNotion();
+
 async function start(columns: Record<string, string> = {}) {
-  const notion = await startNotionOnSandbox({ times: { retryDelayMs: 1 } });
-  onTestFinished(() => notion.close());
+  const notion = shared();
   const { notion: workspace } = notion.sandbox;
   const first = { ...formulas(given.first), Status: 'In prod' };
   const { id, dataSourceId } = workspace.addDatabase({

@@ -86,48 +86,50 @@ describe('hostile input', () => {
     expect(await notion().settled()).toHaveLength(1);
   });
 
-  it.each([
-    'x',
-    '-',
-    '---',
-    idOf(1).toUpperCase(),
-    `${idOf(1)}${idOf(1)}`,
-    '%F0%9F%98%80',
-    '..',
-    '..%2F..',
-    "'%20or%201=1--",
-    '%25',
-    'NaN',
-    '',
-  ])('returns a response for ?databaseId=%s', async (databaseId) => {
-    for (const path of [
-      'stats/brand/us',
-      'sites/brand/us',
-      'launched-sites/brand',
-      'launched-sites/brand/us',
-      'projects/cached',
-      'analytics',
-    ]) {
-      const { status, body } = await send('GET', `/api/notion/${path}?databaseId=${databaseId}`);
-      // An empty one names no database.
-      expect([status, body.success], path).toEqual(databaseId === '' ? [200, true] : [404, false]);
-    }
+  it('returns a response for any text as ?databaseId', async () => {
+    for (const databaseId of [
+      'x',
+      '-',
+      '---',
+      idOf(1).toUpperCase(),
+      `${idOf(1)}${idOf(1)}`,
+      '%F0%9F%98%80',
+      '..',
+      '..%2F..',
+      "'%20or%201=1--",
+      '%25',
+      'NaN',
+      '',
+    ])
+      for (const path of [
+        'stats/brand/us',
+        'sites/brand/us',
+        'launched-sites/brand',
+        'launched-sites/brand/us',
+        'projects/cached',
+        'analytics',
+      ]) {
+        const target = `/api/notion/${path}?databaseId=${databaseId}`;
+        const { status, body } = await send('GET', target);
+        // An empty one names no database.
+        expect([status, body.success], target).toEqual(databaseId === '' ? [200, true] : [404, false]);
+      }
   });
 
-  it.each([
-    'databaseId=a%00b',
-    `databaseId=${'x'.repeat(65)}`,
-    'databaseId=a&databaseId=b',
-    'databaseId[]=a',
-    'unknown=1',
-  ])('rejects hostile input as ?%s', async (query) => {
-    for (const path of ['stats/brand/us', 'projects/cached', 'analytics'])
-      expect((await send('GET', `/api/notion/${path}?${query}`)).status, path).toBe(400);
+  it('rejects hostile input as a query', async () => {
+    for (const query of [
+      'databaseId=a%00b',
+      `databaseId=${'x'.repeat(65)}`,
+      'databaseId=a&databaseId=b',
+      'databaseId[]=a',
+      'unknown=1',
+    ])
+      for (const path of ['stats/brand/us', 'projects/cached', 'analytics'])
+        expect((await send('GET', `/api/notion/${path}?${query}`)).status, `${path}?${query}`).toBe(400);
   });
 
-  it.each(['x', idOf(1), '..%2F', '%00', `${idOf(1)}'`, 'default%2Ftoken', '😀'])(
-    'handles hostile input as the id of a connection: %s',
-    async (id) => {
+  it('handles hostile input as the id of a connection', async () => {
+    for (const id of ['x', idOf(1), '..%2F', '%00', `${idOf(1)}'`, 'default%2Ftoken', '😀'])
       for (const [method, path, body] of [
         ['GET', `/api/notion-configs/${id}/token`],
         ['PUT', `/api/notion-configs/${id}`, form()],
@@ -136,8 +138,7 @@ describe('hostile input', () => {
         ['DELETE', `/api/notion-configs/${id}`],
       ] as const)
         expect([400, 404], `${method} ${path}`).toContain((await send(method, path, body)).status);
-    },
-  );
+  });
 });
 
 it('rejects a counting rule with 10,000 statuses or with a status that is too long, and counts duplicates once', async () => {

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mask } from '@geoplan/kit/secrets/mask';
 import { expect, it, onTestFinished } from 'vitest';
-import { startNotionOnSandbox, defaultToken } from '../../testing/start-notion-on-sandbox.ts';
+import { defaultToken, sharedNotion } from '../../testing/start-notion-on-sandbox.ts';
+
+const shared = sharedNotion({ notion: { perSecond: 50 } });
 
 it('reports a 429 of 49 s in Russian while the pause lasts, pauses every replica, and keeps the old rows readable', async () => {
-  const notion = await startNotionOnSandbox({ notion: { perSecond: 50 } });
-  onTestFinished(() => notion.close());
+  const notion = shared();
   const other = await notion.addReplica();
+  onTestFinished(other.close);
   const { notion: workspace } = notion.sandbox;
   const [one, two, apart] = ['Первая', 'Вторая', 'Чужая'].map((title) =>
     workspace.addDatabase({ title, rows: 150 }),
@@ -46,8 +48,7 @@ it('reports a 429 of 49 s in Russian while the pause lasts, pauses every replica
 });
 
 it('reports a database entered again by the id of its data source, until one of the two entries is removed', async () => {
-  const notion = await startNotionOnSandbox();
-  onTestFinished(() => notion.close());
+  const notion = shared();
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
   const other = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
   await notion.connectTo({ databaseIds: [id, other.id, dataSourceId] });

@@ -1,20 +1,12 @@
 import { someone } from '@geoplan/kit/testing/service-client';
-import { afterEach, expect, it } from 'vitest';
-import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { expect, it } from 'vitest';
+import { sharedNotion } from '../../testing/start-notion-on-sandbox.ts';
 
-type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
-const open: Notion[] = [];
-async function start(options = {}) {
-  const notion = await startNotionOnSandbox(options);
-  open.push(notion);
-  return notion;
-}
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((notion) => notion.close()));
-});
+const shared = sharedNotion();
+type Notion = ReturnType<typeof shared>;
 
 it('returns empty lists while no workspace is connected', async () => {
-  const notion = await start();
+  const notion = shared();
   expect(await notion.projects()).toEqual({ success: true, data: [], lastSync: null });
   expect(await notion.sync()).toEqual([]);
   expect((await notion.send('GET', '/api/notion/stats/brand/us')).body).toEqual({
@@ -34,7 +26,7 @@ it('returns empty lists while no workspace is connected', async () => {
 });
 
 it('syncs a database and shows its rows, with the newest first', async () => {
-  const notion = await start();
+  const notion = shared();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 250 });
   await notion.connectTo({ databaseIds: [database.id] });
   expect(await notion.syncs()).toMatchObject([
@@ -54,7 +46,7 @@ it('syncs a database and shows its rows, with the newest first', async () => {
 });
 
 it('syncs a database once for a repeated request, even after its sync ended', async () => {
-  const notion = await start();
+  const notion = shared();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 5 });
   await notion.connectTo({ databaseIds: [database.id] });
   const as = someone('user');
@@ -69,26 +61,27 @@ it('syncs a database once for a repeated request, even after its sync ended', as
 });
 
 it('reads ten edits with at most three requests, including rows in the trash', async () => {
-  const notion = await start();
+  const notion = shared();
   const { notion: workspace } = notion.sandbox;
-  const database = workspace.addDatabase({ title: 'Сайты', rows: 1_000 });
+  // A full sync takes four requests.
+  const database = workspace.addDatabase({ title: 'Сайты', rows: 300 });
   await notion.connectTo({ databaseIds: [database.id] });
   await notion.sync();
   const rows = workspace.rowIds(database.dataSourceId);
   for (const id of rows.slice(100, 110)) workspace.edit(id, { Status: 'Launched', Notes: 'edited' });
-  workspace.trash(rows[500] ?? '');
+  workspace.trash(rows[200] ?? '');
   workspace.addRow(database.dataSourceId, { cells: { URL: 'https://new.example/' } });
   notion.sandbox.clearLog();
-  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1_000 }]);
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 300 }]);
   expect(notion.sandbox.log().length).toBeLessThanOrEqual(3);
   const { data } = await notion.projects();
   expect(data.filter(({ notes }) => notes === 'edited')).toHaveLength(10);
-  expect(data.map(({ id }) => id)).not.toContain(rows[500]);
+  expect(data.map(({ id }) => id)).not.toContain(rows[200]);
   expect(data.map(({ url }) => url)).toContain('https://new.example/');
 });
 
 it('drops deleted and moved rows in a full sync, which an incremental sync does not notice', async () => {
-  const notion = await start();
+  const notion = shared();
   const { notion: workspace } = notion.sandbox;
   const database = workspace.addDatabase({ title: 'Сайты', rows: 20 });
   const elsewhere = workspace.addDatabase({ title: 'Архив', rows: 0 });
@@ -99,35 +92,6 @@ it('drops deleted and moved rows in a full sync, which an incremental sync does 
   workspace.move(moved, elsewhere.dataSourceId);
   expect(await notion.sync(false)).toMatchObject([{ rows: 20 }]);
   expect(await notion.sync()).toMatchObject([{ rows: 18 }]);
-});
-
-it('reports a renamed and a removed column, and reads the renamed one as before', async () => {
-  const notion = await start();
-  const { notion: workspace } = notion.sandbox;
-  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 5 });
-  await notion.connectTo({ databaseIds: [id] });
-  await notion.sync();
-  workspace.changeSchema(dataSourceId, { rename: 'Brand', to: 'Клиент' });
-  workspace.changeSchema(dataSourceId, { remove: 'Language' });
-  workspace.edit(workspace.rowIds(dataSourceId)[0] ?? '', { Клиент: 'new name' });
-  // The incremental sync notices the removed column, and then reads everything.
-  const [state] = await notion.sync(false);
-  expect(state).toMatchObject({ status: 'ok', lastError: null });
-  expect(state?.warnings.map(({ code, property }) => [code, property])).toEqual([
-    ['column_renamed', 'Клиент'],
-    ['column_removed', 'Language'],
-  ]);
-  const { data } = await notion.projects();
-  expect(data.map(({ brand }) => brand)).toContain('new name');
-  expect(new Set(data.map(({ language }) => language))).toEqual(new Set(['']));
-});
-
-it('continues reading past the row cap of one query', async () => {
-  const notion = await start();
-  notion.sandbox.notion.capRows(250);
-  const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 900 });
-  await notion.connectTo({ databaseIds: [database.id] });
-  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 900 }]);
 });
 
 /**
@@ -147,18 +111,8 @@ async function readHalf(notion: Notion): Promise<() => void> {
   return release;
 }
 
-it('shows the progress of a sync', async () => {
-  const notion = await start();
-  const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_500 });
-  await notion.connectTo({ databaseIds: [database.id] });
-  const release = await readHalf(notion);
-  expect((await notion.syncs())[0]?.scanned).toBeLessThan(1_500);
-  release();
-  expect(await notion.settled()).toMatchObject([{ status: 'ok', scanned: null }]);
-});
-
 it('stops a cancelled sync, keeps the old copy, and reads all rows in the next sync', async () => {
-  const notion = await start();
+  const notion = shared();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_000 });
   await notion.connectTo({ databaseIds: [database.id] });
   const cancel = (databaseId = database.id) => notion.send('DELETE', `/api/notion/sync/${databaseId}`);
@@ -179,8 +133,23 @@ it('stops a cancelled sync, keeps the old copy, and reads all rows in the next s
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1_001 }]);
 });
 
+it('makes the next sync a full sync after a missed night', async () => {
+  const notion = shared();
+  const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  // No list of changes contains it.
+  notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[1] ?? '');
+  const fullAgo = (hours: number) =>
+    notion.sql(`update syncs set last_full_at = now() - $1 * interval '1 hour'`, [hours]);
+  await fullAgo(29);
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 3 }]);
+  await fullAgo(31);
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 2 }]);
+});
+
 it('syncs neither an inactive database nor a database of an inactive connection', async () => {
-  const notion = await start();
+  const notion = shared();
   const one = notion.sandbox.notion.addDatabase({ title: 'Первая', rows: 3 });
   const two = notion.sandbox.notion.addDatabase({ title: 'Вторая', rows: 3 });
   await notion.connectTo({ databaseIds: [one.id], isActive: false });
