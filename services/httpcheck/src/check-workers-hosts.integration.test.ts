@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { BehaviourInput } from '@geoplan/sandbox/test-sites/behaviour';
 import type { TestSite } from '@geoplan/sandbox/test-sites/site';
 import { expect, it } from 'vitest';
@@ -105,43 +104,3 @@ it(
     expect(await testbed.sql('select from site_check_history')).toHaveLength(2 + 10);
   },
 );
-
-/** Sites with an origin each. */
-const each = (name: string, count: number, behaviour: BehaviourInput) =>
-  Array.from({ length: count }, (_each, at) => ({ name: `${name}-${at}`, behaviour }));
-
-/** Peak memory of a process so far, MiB. */
-const peakMemory = (pid: number | undefined): number =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
-
-it('checks a mix of hostile and other sites without memory growth', longTest, async () => {
-  const testbed = await startTestbed(
-    [
-      ...each('warm', 150, fine),
-      ...each('fine', 100, fine),
-      ...each('gzip', 40, { kind: 'bomb', encoding: 'gzip' }),
-      ...each('brotli', 30, { kind: 'bomb', encoding: 'br' }),
-      ...each('endless', 30, { kind: 'endless', part: 'body' }),
-      ...each('headers', 10, { kind: 'large-headers', bytes: 500_000 }),
-      ...each('loop', 10, { kind: 'redirect-loop' }),
-      ...each('silent', 5, { kind: 'silent' }),
-      ...each('drip', 5, { kind: 'endless', part: 'headers', dripMs: 50 }),
-    ],
-    { check: { concurrency: 200, recheckMs: 0 } },
-  );
-  const replica = await testbed.spawn();
-  await testbed.useSites((name) => (name.startsWith('warm') ? 'Warm' : 'In prod'));
-  await testbed.finished(await testbed.start(['Warm']));
-  const before = peakMemory(replica.pid);
-  const runId = await testbed.start(['In prod']);
-  await testbed.finished(runId);
-  expect(peakMemory(replica.pid) - before).toBeLessThan(50);
-  expect(testbed.alive()).toEqual([replica]);
-  const tooLarge = { httpStatus: 0, finalStatus: 0, reason: 'invalid_response' } as const;
-  const sites = testbed.testSites.all.slice(150).map((site) => {
-    const expected = { ...site.expected, ...(site.name.startsWith('headers') ? tooLarge : {}) };
-    return { ...site, expected };
-  });
-  const ledger = await faultLedger(testbed, 'bombs, loops and silence', runId, sites, () => 1);
-  expect(ledger).toEqual(unharmed(230));
-});

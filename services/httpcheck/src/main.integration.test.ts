@@ -1,8 +1,4 @@
 import { describeMain } from '@geoplan/kit/testing/describe-main';
 
-describeMain({
-  name: 'httpcheck',
-  file: new URL('./main.ts', import.meta.url),
-  settings: {},
-  wrong: [{ HTTPCHECK_CONCURRENCY: 'many', HTTPCHECK_ALLOW: 'everything', HTTPCHECK_TIME_ZONE: 'Moscow' }],
-});
+// Wrong settings are cases of config.test.ts.
+describeMain({ name: 'httpcheck', file: new URL('./main.ts', import.meta.url), settings: {}, wrong: [] });

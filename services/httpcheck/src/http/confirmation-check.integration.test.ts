@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpcheck } from '../testing/start-httpcheck.ts';
 
 let service: Awaited<ReturnType<typeof startHttpcheck>>;
@@ -24,27 +24,30 @@ it('stores only the result of the confirmation check, and counts the site once',
   expect(await stored('flaky')).toEqual([{ reason: 'ok' }]);
 });
 
-it('returns the number of sites that wait for confirmation', async () => {
-  // The confirmation waits until this test has seen it.
-  const slow = await startHttpcheck({ check: { recheckMs: 3_600_000 } });
-  onTestFinished(() => slow.close());
-  await slow.useSites([{ siteId: 'late' }, { siteId: 'well' }]);
-  slow.script('https://late.example/', silent);
-  const runId = await slow.startAll();
-  await expect.poll(() => slow.read(runId), { interval: 20 }).toMatchObject({ done: 1, postponed: 1 });
-  await slow.sql('update run_items set not_before = clock_timestamp() where not_before is not null');
-  await slow.sql('update lanes set next_at = clock_timestamp()');
-  expect(await slow.finished(runId)).toMatchObject({ done: 2, postponed: 0 });
-});
+describe('a confirmation that is due in an hour', () => {
+  let slow: typeof service;
+  beforeAll(async () => {
+    slow = await startHttpcheck({ check: { recheckMs: 3_600_000 } });
+  });
+  afterAll(() => slow.close());
 
-it('reports an unreachable site as postponed, before its confirmation check', async () => {
-  const slow = await startHttpcheck({ check: { recheckMs: 3_600_000 } });
-  onTestFinished(() => slow.close());
-  await slow.useSites([{ siteId: 'late' }]);
-  slow.script('https://late.example/', silent);
-  const answer = await slow.send('POST', '/api/http-status/check', { body: { projectIds: ['late'] } });
-  expect(answer.status).toBe(202);
-  expect(answer.body.data).toMatchObject({ status: 'running', done: 0, total: 1, postponed: 1 });
+  it('returns the number of sites that wait for confirmation', async () => {
+    await slow.useSites([{ siteId: 'late' }, { siteId: 'well' }]);
+    slow.script('https://late.example/', silent);
+    const runId = await slow.startAll();
+    await expect.poll(() => slow.read(runId), { interval: 20 }).toMatchObject({ done: 1, postponed: 1 });
+    await slow.sql('update run_items set not_before = clock_timestamp() where not_before is not null');
+    await slow.sql('update lanes set next_at = clock_timestamp()');
+    expect(await slow.finished(runId)).toMatchObject({ done: 2, postponed: 0 });
+  });
+
+  it('reports an unreachable site as postponed, before its confirmation check', async () => {
+    await slow.useSites([{ siteId: 'away' }]);
+    slow.script('https://away.example/', silent);
+    const answer = await slow.send('POST', '/api/http-status/check', { body: { projectIds: ['away'] } });
+    expect(answer.status).toBe(202);
+    expect(answer.body.data).toMatchObject({ status: 'running', done: 0, total: 1, postponed: 1 });
+  });
 });
 
 it('reports a site as dead after two checks', async () => {

@@ -3,8 +3,9 @@ import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { readMigrations } from '@geoplan/kit/database/read-migrations';
 import { createLog } from '@geoplan/kit/log';
 import { applyMigrations } from '@geoplan/kit/testing/apply-migrations';
-import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
+import { freshDatabase, type FreshDatabase } from '@geoplan/test-servers/fresh-database';
+import { expect, it, onTestFinished } from 'vitest';
 import { addCheckDays, dropCheckDays } from './check-days.ts';
 import { listSiteChecks, type CheckPosition } from './list-site-checks.ts';
 import { saveChecks } from './save-checks.ts';
@@ -13,20 +14,18 @@ const log = createLog({ service: 'httpcheck', level: 'silent' });
 const folder = new URL('../migrations/', import.meta.url);
 const dayMs = 86_400_000;
 
-let url: string;
 let database: Database<unknown>;
-let sql: (text: string) => Promise<Record<string, unknown>[]>;
 
-beforeEach(async () => {
-  const fresh = await freshDatabase();
-  url = fresh.url;
-  database = createDatabase<unknown>({ url, log, applicationName: 'test' });
+/** Uses this database for the running test. */
+function use(fresh: FreshDatabase): void {
+  database = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
   onTestFinished(async () => {
     await database.close();
     await fresh.drop();
   });
-  sql = async (text) => (await database.pool.query(text)).rows as Record<string, unknown>[];
-});
+}
+
+const sql = async (text: string) => (await database.pool.query(text)).rows as Record<string, unknown>[];
 
 const add = (now?: Date) => addCheckDays(database.kysely, { now });
 const drop = (days: number, now: Date) => dropCheckDays(database.kysely, { days, now });
@@ -67,9 +66,11 @@ const parts = async () =>
   ).map(({ name }) => name);
 
 it('partitions the checks by day while a replica of the previous version reads and writes', async () => {
+  const fresh = await freshDatabase();
+  use(fresh);
   const frozen = await readMigrations(new URL('../before-baseline/', folder));
   await applyMigrations(
-    url,
+    fresh.url,
     Object.fromEntries(Object.entries(frozen).filter(([name]) => name <= '0010-request-keys')),
   );
   await insertAsBefore(1, `now() - interval '30 days'`);
@@ -77,7 +78,7 @@ it('partitions the checks by day while a replica of the previous version reads a
   const writeOn = async () => {
     for (let nth = 2; nth <= 200; nth += 1) await insertAsBefore(nth);
   };
-  await Promise.all([writeOn(), migrate({ url, folder, log })]);
+  await Promise.all([writeOn(), migrate({ url: fresh.url, folder, log })]);
   await add();
   await insertAsBefore(200);
   await save(200, new Date());
@@ -90,7 +91,7 @@ it('partitions the checks by day while a replica of the previous version reads a
 });
 
 it('creates partitions for a week in advance, and drops only days that are older than the retention', async () => {
-  await migrate({ url, folder, log });
+  use(await migratedDatabase(folder));
   const now = new Date();
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
   const nameOf = (days: number) =>
@@ -118,7 +119,7 @@ it('creates partitions for a week in advance, and drops only days that are older
 });
 
 it('adds each day only once when several replicas add days concurrently', async () => {
-  await migrate({ url, folder, log });
+  use(await migratedDatabase(folder));
   const now = new Date(Date.now() + 20 * dayMs);
   await Promise.all(Array.from({ length: 8 }, () => add(now)));
   expect(await parts()).toHaveLength(8);
