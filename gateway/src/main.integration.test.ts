@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badRequest } from './testing/bad-request.ts';
 import { startGatewayProcess } from './testing/gateway-process.ts';
 import { rawExchange, statusOf } from './testing/raw-http.ts';
@@ -48,9 +48,14 @@ async function holdOpen(port: number, beginning: string): Promise<void> {
   socket.write(beginning);
 }
 
-describe('the gateway process', () => {
-  it('starts from the environment, responds, is ready, and exits with 0 on SIGTERM', async () => {
-    const gateway = await startGatewayProcess();
+describe('a running gateway process', () => {
+  let gateway: Awaited<ReturnType<typeof startGatewayProcess>>;
+  beforeAll(async () => {
+    gateway = await startGatewayProcess();
+  });
+  afterAll(() => gateway.stop());
+
+  it('starts from the environment, responds and is ready', async () => {
     expect(await (await fetch(`${gateway.origin}/healthz`)).json()).toEqual({ status: 'ok' });
     const ready = async (): Promise<unknown> =>
       (await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`)).json();
@@ -61,30 +66,9 @@ describe('the gateway process', () => {
       expect((await fetch(gateway.origin + path)).status, path).toBe(404);
     const numbers = await (await fetch(`http://127.0.0.1:${gateway.innerPort}/metrics`)).text();
     expect(numbers).toContain('http_request_duration_seconds');
-    expect(await gateway.stop()).toBe(0);
-  });
-
-  it('reports an invalid environment in one line', async () => {
-    const wrong = { GATEWAY_SIGNING_KEY: '', SERVICE_URLS: 'nobody=x', AMQP_URL: '', TRUSTED_PROXIES: 'x' };
-    const failure = await startGatewayProcess(wrong).catch((error: unknown) => String(error));
-    expect(failure).toMatch(/SERVICE_URLS.*GATEWAY_SIGNING_KEY: .*AMQP_URL: .*TRUSTED_PROXIES: «x».*\n$/);
-    expect(failure).not.toContain('    at ');
-  });
-
-  it('reports in one line that its port is in use', async () => {
-    const other = createServer().listen(0);
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    const failure = await startGatewayProcess({ PORT: String(port) }).catch((error: unknown) =>
-      String(error),
-    );
-    other.close();
-    expect(failure).toMatch(/PORT: .*EADDRINUSE.*\n$/);
-    expect(failure).not.toContain('    at ');
   });
 
   it('survives 2,000 bad requests in the same process, without an unhandled rejection or a 500 (P27)', async () => {
-    const gateway = await startGatewayProcess();
     const requests = fc.sample(badRequest, { numRuns: 2_000, seed: 27 });
     const statuses = new Map<number, number>();
     const send = async (): Promise<void> => {
@@ -100,11 +84,9 @@ describe('the gateway process', () => {
     expect(statuses.get(400)).toBeGreaterThan(500);
     expect(gateway.lines.filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
     expect(gateway.errors()).toBe('');
-    expect(await gateway.stop()).toBe(0);
   });
 
   it('returns 413 for a chunked body of 100 MB and keeps at most 20 MB of it in memory (P24)', async () => {
-    const gateway = await startGatewayProcess();
     // Memory for connecting is not part of the body's memory.
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`)).ok)
@@ -124,7 +106,27 @@ describe('the gateway process', () => {
     await watch;
     expect(statusOf(text)).toBe(413);
     expect(highest - before).toBeLessThan(20 * 1024);
-    await gateway.stop();
+  });
+});
+
+describe('the start and the end of the gateway process', () => {
+  it('reports an invalid environment in one line', async () => {
+    const wrong = { GATEWAY_SIGNING_KEY: '', SERVICE_URLS: 'nobody=x', AMQP_URL: '', TRUSTED_PROXIES: 'x' };
+    const failure = await startGatewayProcess(wrong).catch((error: unknown) => String(error));
+    expect(failure).toMatch(/SERVICE_URLS.*GATEWAY_SIGNING_KEY: .*AMQP_URL: .*TRUSTED_PROXIES: «x».*\n$/);
+    expect(failure).not.toContain('    at ');
+  });
+
+  it('reports in one line that its port is in use', async () => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const failure = await startGatewayProcess({ PORT: String(port) }).catch((error: unknown) =>
+      String(error),
+    );
+    other.close();
+    expect(failure).toMatch(/PORT: .*EADDRINUSE.*\n$/);
+    expect(failure).not.toContain('    at ');
   });
 
   it('exits with 0 on SIGTERM even if requests to both of its ports never end (P21)', async () => {

@@ -229,7 +229,7 @@ export const outagePromises: FaultPromise[] = [
         ownNetwork,
         'holds back the result of an unresponsive site while no site that worked before responds',
       ),
-      shown(ownNetwork, "decides by the operator's reference URLs, %s"),
+      shown(ownNetwork, "decides by the operator's reference URLs"),
     ],
   },
 ];

@@ -174,7 +174,7 @@ export const workPromises: FaultPromise[] = [
     cases: [
       shown(
         notionFaults,
-        'shows the old or the new rows, never a mixture, after kill -9 at pages 1, 12 and 24',
+        'shows the old or the new rows, never a mixture, after kill -9 at pages 1, 6 and 12',
       ),
       shown(notionFaults, 'starts the sync again if the staged rows were lost'),
       shown(
