@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { enterTool, enterToolResult, toolAtRest } from '../../domain/tools/testing/enter-tool.ts';
 import { simulate, stopClock } from '../../domain/tools/testing/simulate.ts';
+import { changeRole } from '../../testing/change-role.ts';
 import { enterScreen } from '../../testing/enter-screen.ts';
-import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { expectAccessibleInBothThemes } from '../../testing/expect-accessible.ts';
 import { saveTable } from '../../testing/save-table.ts';
-import { desktop, webTests } from '../../testing/web-tests.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -53,7 +54,7 @@ describe('the drop finder, opened from a link', () => {
     await expect.poll(() => start(page).isEnabled()).toBe(true);
   });
 
-  test('shows results after 3 s without sending a request, announces, copies and saves them, and passes axe in all themes and sizes', async () => {
+  test('shows results after 3 s without sending a request, announces, copies and saves them, and passes axe in both themes', async () => {
     const page = visit();
     await enterTool(page, link);
     expect(await simulate(page, timing)).toEqual([]);
@@ -78,8 +79,7 @@ describe('the drop finder, opened from a link', () => {
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^drops-\d{4}-\d\d-\d\d\.csv$/);
     expect(content.toString()).toContain('"Демо"');
-    await expectAccessibleInAllThemesAndSizes(page);
-    await page.setViewportSize(desktop);
+    await expectAccessibleInBothThemes(page);
   });
 
   test('keeps the previous result after a cancelled search, and marks it when the search conditions have changed', async () => {
@@ -97,6 +97,7 @@ describe('the drop finder, opened from a link', () => {
 
   test('continues a search while another screen is open, lists it in the tray, and reports its completion with a link', async () => {
     const page = visit();
+    await enterTool(page, link);
     await stopClock(page);
     await start(page).click();
     await enterScreen(page, '/planning', 'false');
@@ -112,24 +113,20 @@ describe('the drop finder, opened from a link', () => {
     await page.getByRole('heading', { level: 2, name: /^\d+ дроп/ }).waitFor();
     await page.clock.resume();
   });
-});
 
-test('resumes a search after a reload, and finds nothing if no drop matches the filters', async () => {
-  const page = await open('/drop-search', { as: 'user', profile: 'own' });
-  await page.getByLabel('Ключевое слово 1', { exact: true }).fill('bet');
-  await field(page, 'Ссылок от').fill('4999');
-  await field(page, 'Ссылок до').fill('5000');
-  await stopClock(page);
-  await start(page).click();
-  await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
-  await page.clock.resume();
-  await page.reload();
-  await page.getByText('Дропы не найдены').waitFor();
-  await page.getByRole('heading', { level: 2, name: '0 дропов найдено' }).waitFor();
-});
-
-test('runs the simulation for a viewer who opens the URL', async () => {
-  const page = await open(link, { as: 'viewer' });
-  await start(page).click();
-  await page.getByRole('heading', { level: 2, name: /^\d+ дропов найдено$/ }).waitFor();
+  test('resumes a search of a viewer after a reload, and finds nothing if no drop matches the filters', async () => {
+    const page = visit();
+    await enterTool(page, '/drop-search');
+    await changeRole(page, 'viewer');
+    await page.getByLabel('Ключевое слово 1', { exact: true }).fill('bet');
+    await field(page, 'Ссылок от').fill('4999');
+    await field(page, 'Ссылок до').fill('5000');
+    await stopClock(page);
+    await start(page).click();
+    await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
+    await page.clock.resume();
+    await page.reload();
+    await page.getByText('Дропы не найдены').waitFor();
+    await page.getByRole('heading', { level: 2, name: '0 дропов найдено' }).waitFor();
+  });
 });

@@ -1,16 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { holdTimers } from '../../testing/hold-timers.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
-import { keptPlan, rowOf, storedPlan } from './testing/open-planning.ts';
+import { keptPlan, rowOf, storedPlan, undo } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
 const { open, oneVisit } = webTests();
-
-const undo = (page: Page, done: string) =>
-  page.getByRole('alertdialog').filter({ hasText: done }).getByRole('button', { name: 'Отменить' }).click();
 
 const edges = async (part: Locator) => {
   const { y, height } = (await part.boundingBox())!;
@@ -34,7 +31,7 @@ describe('toasts of a plan', () => {
     return visit();
   };
 
-  test.each([phone, { width: 1366, height: 768 }, desktop])(
+  test.each([phone, desktop])(
     'keeps the longest toast at $width px above the page title until the toast is focused',
     async (size) => {
       const page = await entered();

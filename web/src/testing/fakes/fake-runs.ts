@@ -117,7 +117,7 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
     answer(estimateAnalysis, ({ body }) => {
       const pairs = body.keywords.length * body.countries.length;
       const free = Math.min(fresh, pairs);
-      const toBuy = (body.settings?.refresh ? pairs : pairs - free) - shared;
+      const toBuy = Math.max(0, (body.settings?.refresh ? pairs : pairs - free) - shared);
       const cost = toBuy * pairCost;
       const after = remaining === undefined ? undefined : remaining - reserved - cost;
       const left = remaining === undefined ? {} : { remaining, remainingAfter: after };

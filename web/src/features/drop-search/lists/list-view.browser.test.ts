@@ -2,8 +2,9 @@ import { readDropRun, type DropRunDetail, type ListedDrop } from '@geoplan/contr
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { enterTool } from '../../../domain/tools/testing/enter-tool.ts';
 import { enterScreen } from '../../../testing/enter-screen.ts';
-import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { answer, Failed, type FakeEvent } from '../../../testing/fakes/fake-api.ts';
 import {
   sampleDrop,
@@ -52,13 +53,28 @@ function complete(list: DropRunDetail): DropRunDetail {
   return Object.assign(list, { status: 'completed', done: 6, finishedAt: list.startedAt });
 }
 
-describe('an uploaded list', () => {
-  const service = fakeLists();
-  const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
+const service = fakeLists();
+const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
 
+/** Enters the screen with no list on the server and none remembered by the page. */
+async function enterEmpty(path = '/drop-search?source=list'): Promise<Page> {
+  for (const all of [service.lists, service.asked]) all.length = 0;
+  replaceAnswers(visit(), service.api);
+  await enterTool(visit(), path);
+  return visit();
+}
+
+/** Opens the given list as the only one. */
+async function enterList(list: DropRunDetail): Promise<Page> {
+  service.lists.splice(0, Infinity, list);
+  replaceAnswers(visit(), service.api);
+  await enterScreen(visit(), `/drop-search?source=list&list=${list.runId}`);
+  return visit();
+}
+
+describe('an uploaded list', () => {
   test('offers a custom list next to the finder, and explains why a file without a list is rejected', async () => {
-    const page = visit();
-    await enterScreen(page, '/drop-search');
+    const page = await enterEmpty('/drop-search');
     await page.getByRole('radio', { name: 'Свой список' }).click();
     await page.getByText('Списков ещё не было').waitFor();
     await choose(page, 'a;b\n1;2\n');
@@ -67,8 +83,7 @@ describe('an uploaded list', () => {
   });
 
   test('reads a list from a workbook, and names its sheet', async () => {
-    const page = visit();
-    await enterScreen(page, '/drop-search?source=list');
+    const page = await enterEmpty();
     // Large enough that the library would unpack it in a worker made from a blob.
     const further = Array.from({ length: 4_000 }, (_, at) => [{ value: `shop-${at}.com` }, { value: at }]);
     const rows = [
@@ -87,8 +102,7 @@ describe('an uploaded list', () => {
   });
 
   test('shows the columns and rejected rows of a file before sending any request', async () => {
-    const page = visit();
-    await enterScreen(page, '/drop-search?source=list');
+    const page = await enterEmpty();
     await choose(page, csv);
     const preview = page.getByRole('region', { name: 'Что распознано' });
     await preview.getByText('3 домена, пропущено строк: 2').waitFor();
@@ -97,25 +111,13 @@ describe('an uploaded list', () => {
     await preview.getByText('Пропущенные строки').click();
     await preview.getByText('повтор строки 4').waitFor();
     expect(service.asked).toEqual([]);
-    await expectAccessibleInAllThemesAndSizes(page);
-    await page.setViewportSize(desktop);
+    await expectAccessible(page);
   });
 });
 
 describe('a list at its URL', () => {
-  const service = fakeLists();
-  const visit = oneVisit(() => open('/drop-search?source=list', { as: 'user', api: service.api }));
-  /** Opens the given list as the only one. */
-  const enterList = async (list: DropRunDetail): Promise<Page> => {
-    service.lists.splice(0, Infinity, list);
-    await enterScreen(visit(), `/drop-search?source=list&list=${list.runId}`);
-    return visit();
-  };
-
   test('starts a check with the fields from the file, gives it a URL, and lists it in the tray', async () => {
-    const page = visit();
-    service.lists.length = 0;
-    await enterScreen(page, '/drop-search?source=list');
+    const page = await enterEmpty();
     await choose(page, csv);
     await page.getByLabel('Ключевые слова', { exact: true }).fill('lumora, bet');
     await page.getByRole('button', { name: 'Проверить 3 домена' }).click();

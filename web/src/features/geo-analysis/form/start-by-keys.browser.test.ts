@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
+import { prefillLink } from '../../../domain/runs/prefill-link.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { keyword } from '../testing/keyword-field.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
-async function openForm({ api }: ReturnType<typeof fakeRuns>) {
-  const page = await open('/geo-analysis', { as: 'user', api });
-  await page.getByRole('heading', { name: 'Стоимость запуска' }).waitFor();
-  return page;
+const runService = fakeRuns();
+const visit = oneVisit(() => open('/geo-analysis', { as: 'user', api: runService.api }));
+
+/** Shows the empty form. */
+async function enterForm() {
+  await enterScreen(visit(), prefillLink('/geo-analysis', { keywords: [], countries: ['us'] }));
+  await expect.poll(() => pathOf(visit())).toBe('/geo-analysis');
+  runService.asked.length = 0;
+  return visit();
 }
 
 test('starts the run with Ctrl Enter from any field once it can be started, but not from a dialog', async () => {
-  const runService = fakeRuns();
-  const page = await openForm(runService);
+  const page = await enterForm();
   await keyword(page).press('Control+Enter');
   await keyword(page).fill('bet');
   await page.keyboard.press('Control+k');
@@ -30,11 +36,12 @@ test('starts the run with Ctrl Enter from any field once it can be started, but 
   expect(runService.asked).toHaveLength(1);
   await page.locator('h1').press('Shift+?');
   await page.getByText('Запустить анализ').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 test('starts the run with Ctrl Enter wherever the focus is, without pressing the focused button', async () => {
-  const runService = fakeRuns();
-  const page = await openForm(runService);
+  const page = await enterForm();
   await keyword(page).fill('bet');
   for (const [at, focus] of [
     () =>
@@ -42,7 +49,6 @@ test('starts the run with Ctrl Enter wherever the focus is, without pressing the
         .getByRole('button', { name: /Добавить/ })
         .first()
         .focus(),
-    () => page.getByRole('checkbox').first().focus(),
     () => page.evaluate(() => (document.activeElement as HTMLElement).blur()),
   ].entries()) {
     await focus();

@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core';
+import { removeRecords } from '@geoplan/contracts/geo/geo-keywords';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { Failed, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
@@ -25,7 +27,8 @@ const focused = (page: Page) =>
     const { activeElement: now } = document;
     return now?.getAttribute('aria-label') ?? (now === document.body ? 'BODY' : now?.textContent);
   });
-const press = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
+const press = (page: Page, name: string, within: Page | Locator = page) =>
+  within.getByRole('button', { name }).press('Enter');
 
 test('moves the focus to the title when the form opens and when a run starts', async () => {
   const page = await enterRun(finishedRun({ runId: runId(1) }));
@@ -37,7 +40,7 @@ test('moves the focus to the title when the form opens and when a run starts', a
   await expect.poll(() => focused(page)).toBe('Гео-анализ');
 });
 
-test('keeps the results of a cancelled run, focuses the button that continues it, and passes axe', async () => {
+test('keeps the results of a cancelled run and focuses the button that continues it', async () => {
   const runService = fakeRuns();
   const waiting = [{ keyword: 'bet', country: 'pl' }];
   const run = runService.put(
@@ -53,7 +56,6 @@ test('keeps the results of a cancelled run, focuses the button that continues it
     ...Array<string>(6).fill('—'),
     '',
   ]);
-  await expectAccessible(page, 'cancelled');
 });
 
 test('retries a failed pair, shows its result, and moves focus to the element that replaces a pressed button', async () => {
@@ -69,21 +71,41 @@ test('retries a failed pair, shows its result, and moves focus to the element th
   await page.getByText('4 результата').waitFor();
 });
 
-test('focuses the next row after a deletion, including on a phone', async () => {
-  const page = await enterRun(finishedRun({ runId: runId(4) }));
-  const confirm = async (next: string) => {
-    const question = page.getByRole('alertdialog', { name: /удалить этот анализ/ });
-    await question.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).waitFor();
-    await question.getByRole('button', { name: 'Удалить' }).press('Enter');
-    await question.waitFor({ state: 'detached' });
-    await page.getByText('Анализ успешно удален').first().waitFor();
-    await expect.poll(() => focused(page)).toBe(next);
-  };
+test('focuses the next row after a deletion, including on a phone, shows a failed deletion, and treats an already deleted result as success', async () => {
+  const { runService, run } = finishedRun({ runId: runId(4) });
+  const working = runService.api.findLast(([declared]) => declared === removeRecords)![1];
+  let isDown = true;
+  const removal: Answer = [
+    removeRecords,
+    (asked) => {
+      if (isDown) throw new Failed('service_unavailable');
+      return working(asked);
+    },
+  ];
+  const page = await enterRun({ run, runService: { ...runService, api: [...runService.api, removal] } });
+  const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  const asked = () => question.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).waitFor();
+  const confirm = () => press(page, 'Удалить', question);
   await press(page, 'Удалить: win, Германия');
-  await confirm('Удалить: bet, Германия');
+  await asked();
+  await expectAccessible(page, 'question');
+  await confirm();
+  await page.getByText('Ошибка при удалении. ').waitFor();
+  expect(await rows.count()).toBe(4);
+  isDown = false;
+  await confirm();
+  await page.getByText('Анализ успешно удален').waitFor();
+  await expect.poll(() => focused(page)).toBe('Удалить: bet, Германия');
+  expect(await rows.count()).toBe(3);
+  run.results = [];
   await page.setViewportSize(phone);
   await press(page, 'Действия: bet, Германия');
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
-  await confirm('Действия: bet, Польша');
+  await asked();
+  await confirm();
+  await page.getByText('Анализ уже удалён').waitFor();
+  await expect.poll(() => focused(page)).toBe('Действия: bet, Польша');
+  expect(await rows.count()).toBe(2);
   await page.setViewportSize(desktop);
 });

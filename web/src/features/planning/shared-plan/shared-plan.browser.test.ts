@@ -1,24 +1,41 @@
-import type { SharedProject } from '@geoplan/contracts/geo/shared-plan';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { contentOf } from '../../../domain/plan/shared-plan/draft-rules.ts';
+import { storePlan } from '../../../domain/plan/testing/store-plan.ts';
+import { changeRole } from '../../../testing/change-role.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { webTests } from '../../../testing/web-tests.ts';
-import { fakeSharedPlan } from '../testing/fake-shared-plan.ts';
-import { keptPlan, keywords, rowOf, storedPlan } from '../testing/open-planning.ts';
-import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
+import { fakeSharedPlan, idOf, shared } from '../testing/fake-shared-plan.ts';
+import { keptPlan, keywords, rowOf } from '../testing/open-planning.ts';
+import { samplePlan } from '../testing/sample-projects.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf, replaceAnswers } = webTests();
 
-const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
-const shared = (at: number, keyword: string, change: Partial<SharedProject> = {}): SharedProject => ({
-  ...sampleProject(keyword, 'cz'),
-  id: idOf(at),
-  version: 1,
-  ...change,
-});
-const chosen = { 'plan-source': 'server' };
+const visit = oneVisit(() => open('/planning', { as: 'user', api: fakeSharedPlan().api }));
+const toggleOf = (page: Page) => page.getByRole('switch', { name: 'Сохранить на сервере' });
+
+/**
+ * Shows the plan of this server to a user. With `own` projects in the browser, shows those, because the switch would
+ * offer to copy them.
+ */
+async function openPlan(
+  server: ReturnType<typeof fakeSharedPlan>,
+  { path = '/planning', own }: { path?: string; own?: Project[] } = {},
+): Promise<Page> {
+  const page = visit();
+  await changeRole(page, 'user');
+  // Without a plan of the team, the shared plan can be switched off, so that nothing of an earlier server is kept.
+  replaceAnswers(page, fakeSharedPlan().api);
+  await enterScreen(page, path);
+  await toggleOf(page).uncheck();
+  await storePlan(page, JSON.stringify(own ?? []));
+  replaceAnswers(page, server.api);
+  if (own === undefined) await toggleOf(page).check();
+  return page;
+}
 
 async function choose(page: Page, row: string, from: string, to: string): Promise<void> {
   await rowOf(page, row)
@@ -29,9 +46,9 @@ async function choose(page: Page, row: string, from: string, to: string): Promis
 
 test('keeps the plan in the browser until it is copied to the server, and leaves the plan in the browser unchanged', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
-  const page = await open('/planning', { as: 'user', stored: storedPlan(), api: server.api });
+  const page = await openPlan(server, { own: samplePlan() });
   await page.getByText('План хранится только в этом браузере').waitFor();
-  const toggle = page.getByRole('switch', { name: 'Сохранить на сервере' });
+  const toggle = toggleOf(page);
   await toggle.check();
   const question = page.getByRole('dialog', { name: 'Перенести план этого браузера в общий' });
   await question.getByRole('row', { name: /torvelbet.*Конфликт.*статус: План → В работе/ }).waitFor();
@@ -53,13 +70,13 @@ test('keeps the plan in the browser until it is copied to the server, and leaves
 
 test('removes nothing from the shared plan when a response arrives after the plan was switched off', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret'), shared(3, 'kastavia')]);
-  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
+  const page = await openPlan(server);
   await expect.poll(() => keywords(page)).toEqual(['kastavia', 'lumoret', 'torvelbet']);
   const answered = Promise.withResolvers<void>();
   server.plan.heldAnswers = answered.promise;
   await choose(page, 'torvelbet', 'План', 'В работе');
   await expect.poll(() => server.projects()[0]?.status).toBe('in_progress');
-  const toggle = page.getByRole('switch', { name: 'Сохранить на сервере' });
+  const toggle = toggleOf(page);
   const late = page.waitForResponse((response) => response.url().endsWith('/api/plan/changes'));
   await toggle.uncheck();
   answered.resolve();
@@ -74,7 +91,7 @@ test('removes nothing from the shared plan when a response arrives after the pla
 
 test('shows changes by others soon, and sets aside the later of two conflicting changes for a new decision', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
-  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
+  const page = await openPlan(server);
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
   const content = contentOf(shared(1, 'torvelbet'));
   server.write(idOf(1), { ...content, notes: 'theirs', status: 'domains' });
@@ -103,7 +120,7 @@ test('shows changes by others soon, and sets aside the later of two conflicting 
 
 test('keeps unsent changes after a reload, merges them with changes by others, and lists and undoes them in the history', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
-  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
+  const page = await openPlan(server);
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
   server.plan.isAway = true;
   await choose(page, 'torvelbet', 'План', 'В работе');
@@ -145,7 +162,7 @@ test('keeps unsent changes after a reload, merges them with changes by others, a
 test('shows owners and due dates, and includes the groups in the URL and in files', async () => {
   const owned = shared(1, 'torvelbet', { owner: 'ann@example.org', dueDate: '2025-12-01' });
   const server = fakeSharedPlan([owned, shared(2, 'lumoret'), shared(3, 'kastavia')]);
-  const page = await open('/planning?group=owner', { as: 'user', stored: chosen, api: server.api });
+  const page = await openPlan(server, { path: '/planning?group=owner' });
   const lines = async () =>
     (await page.getByRole('table').locator('tbody tr').allInnerTexts()).map(
       (text) =>
@@ -186,13 +203,19 @@ test('shows owners and due dates, and includes the groups in the URL and in file
 
 test('shows the team plan once an admin has selected it, and keeps the plan stored in the browser available and unchanged', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
-  const admin = await open('/planning', { as: 'admin', stored: chosen, api: server.api });
-  await admin.getByText('Общий план: его видят и меняют все').waitFor();
-  await admin.getByRole('button', { name: 'Копия плана' }).click();
-  await admin.getByRole('menuitem', { name: 'Сделать планом команды' }).click();
-  await admin.getByRole('button', { name: 'Сделать', exact: true }).click();
-  await admin.getByText('План команды: его видят и меняют все').waitFor();
-  const page = await open('/planning', { as: 'user', stored: storedPlan(), api: server.api });
+  const page = await openPlan(server);
+  await storePlan(page, JSON.stringify(samplePlan()));
+  await changeRole(page, 'admin');
+  await page.getByText('Общий план: его видят и меняют все').waitFor();
+  await page.getByRole('button', { name: 'Копия плана' }).click();
+  await page.getByRole('menuitem', { name: 'Сделать планом команды' }).click();
+  await page.getByRole('button', { name: 'Сделать', exact: true }).click();
+  await page.getByText('План команды: его видят и меняют все').waitFor();
+  // The browser of another person, which has chosen no plan and does not know of the team's.
+  await page.evaluate(() => {
+    for (const key of ['plan-source', 'plan-team']) localStorage.removeItem(key);
+  });
+  await page.reload();
   await page.getByText('План команды: его видят и меняют все').waitFor();
   await page.getByText('В этом браузере: 4 проекта').waitFor();
   await expect.poll(() => keywords(page)).toEqual(['torvelbet']);
@@ -214,8 +237,9 @@ test('shows the team plan once an admin has selected it, and keeps the plan stor
 
 test('offers a viewer no changes to the shared plan or the plan of the browser', async () => {
   const server = fakeSharedPlan([shared(1, 'torvelbet')]);
-  const stored = { ...chosen, ...storedPlan() };
-  const page = await open('/planning', { as: 'viewer', stored, api: server.api });
+  const page = await openPlan(server, { own: samplePlan() });
+  await changeRole(page, 'viewer');
+  await toggleOf(page).check();
   await expect.poll(() => keywords(page)).toEqual(['torvelbet']);
   const changing = page.getByRole('button', {
     name: /Добавить проект|Редактировать|Удалить|Изменить у|Инструменты/,
@@ -238,7 +262,7 @@ test('offers a viewer no changes to the shared plan or the plan of the browser',
     .waitFor();
   expect(await page.getByRole('button', { name: /Вернуть как было/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('switch', { name: 'Сохранить на сервере' }).uncheck();
+  await toggleOf(page).uncheck();
   await page.getByText('План этого браузера: его могут менять пользователи с ролью user или admin').waitFor();
   await rowOf(page, 'torvelbet').getByText('В работе', { exact: true }).waitFor();
   expect(await changing.count()).toBe(0);

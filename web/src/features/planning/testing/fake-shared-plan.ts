@@ -9,6 +9,18 @@ import {
 import { readTeamPlan, setTeamPlan } from '@geoplan/contracts/geo/team-plan';
 import { modelPlan } from '../../../domain/plan/shared-plan/testing/model-plan.ts';
 import { answer, answerEvents, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { sampleProject } from './sample-projects.ts';
+
+/** Id of a project on the server. */
+export const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
+
+/** Project on the server in its first version. */
+export const shared = (at: number, keyword: string, change: Partial<SharedProject> = {}): SharedProject => ({
+  ...sampleProject(keyword, 'cz'),
+  id: idOf(at),
+  version: 1,
+  ...change,
+});
 
 /**
  * Fakes the server's plan with its history. Its event stream ends at once and is opened again. While `plan.isAway`, it

@@ -24,3 +24,7 @@ export async function chooseOf(page: Page, project: string, item: string): Promi
   await page.getByRole('button', { name: `Действия: ${project}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
+
+/** Presses the undo button of the toast with this text. */
+export const undo = (page: Page, done: string): Promise<void> =>
+  page.getByRole('alertdialog').filter({ hasText: done }).getByRole('button', { name: 'Отменить' }).click();
