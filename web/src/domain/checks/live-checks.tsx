@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import type { FollowOptions } from '../../shared/api/event-stream.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import { followToEnd } from '../runs/live/follow-run.ts';
-import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
+import type { RunEventOf } from '../runs/live/run-event.ts';
 import { findingsKey } from './use-findings.ts';
 import { endChecking, putCheckResult } from './live-results.ts';
 import { checkRuns } from './check-runs.ts';
@@ -26,8 +26,6 @@ export function LiveChecks() {
   return running.slice(0, maxFeeds).map(({ runId }) => <LiveCheck key={runId} runId={runId} />);
 }
 
-const read = (name: string, json: string) => parseRunEvent(checkEventSchemas, name, json);
-
 function LiveCheck({ runId }: { runId: string }) {
   const client = useQueryClient();
   useEffect(() => {
@@ -37,11 +35,10 @@ function LiveCheck({ runId }: { runId: string }) {
     const open = (options: FollowOptions) => readSharedStream(followCheckRun, { params: { runId } }, options);
     const follow = async () => {
       await followToEnd(
-        { open, read },
+        { open, events: checkEventSchemas },
         {
           signal,
           onEvent: (event) => receive(client, runId, event),
-          onConnection: () => undefined,
           onLost: () => void reload(),
         },
       );

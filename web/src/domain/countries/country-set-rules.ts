@@ -1,4 +1,4 @@
-import { countryByCode, regions } from '@geoplan/contracts/countries/countries';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { z } from 'zod';
 import { countryName } from './country-tag.tsx';
 import { searchedGroups } from './picker-rules.ts';
@@ -22,12 +22,9 @@ export type StoredSets = z.infer<typeof storedSchema>;
 export const readSets = (stored: unknown): StoredSets => storedSchema.parse(stored);
 
 /** The four groups of the picker as sets. */
-export const regionSets: readonly CountrySet[] = regions.map(({ id, title }) => ({
+export const regionSets: readonly CountrySet[] = searchedGroups('').map(({ title, all }) => ({
   name: title,
-  countries:
-    searchedGroups('')
-      .find((group) => group.id === id)
-      ?.all.map(({ code }) => code) ?? [],
+  countries: all.map(({ code }) => code),
 }));
 
 const keyOf = (list: readonly string[]) => list.toSorted().join();

@@ -1,9 +1,13 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
+import { formatCount } from '../../shared/format/format-number.ts';
 
 /** Russian name of a country; an unknown code is returned unchanged. */
 export function countryName(code: string): string {
   return countryByCode(code)?.russian ?? code.toUpperCase();
 }
+
+/** «32 страны». */
+export const countriesText = (count: number): string => formatCount(count, ['страна', 'страны', 'стран']);
 
 /** Code of a country, with the full name on hover and for screen readers. */
 export function CountryTag({ code }: { code: string }) {

@@ -1,5 +1,6 @@
 import {
   cancelDropRun,
+  dropEventSchemas,
   followDropRun,
   listDropRuns,
   readDropRun,
@@ -11,7 +12,7 @@ import { call } from '../../shared/api/call.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import type { LiveKind, RunKind } from '../runs/run-kind.ts';
 import { dropListPath, dropRunEndText, dropRunTitle } from './drop-labels.ts';
-import { mergeDropEvents, readDropEvent } from './merge-drop-events.ts';
+import { mergeDropEvents } from './merge-drop-events.ts';
 
 /** Run kind for lists of drops. */
 export const dropRuns: RunKind<DropRun> & LiveKind<DropRunDetail, DropItemEvent> = {
@@ -21,7 +22,7 @@ export const dropRuns: RunKind<DropRun> & LiveKind<DropRunDetail, DropItemEvent>
   list: async (query, signal) => (await call(listDropRuns, { query }, { signal })).data.runs,
   read: async (runId, { signal }) => (await call(readDropRun, { params: { runId } }, { signal })).data,
   stream: (runId, options) => readSharedStream(followDropRun, { params: { runId } }, options),
-  parse: readDropEvent,
+  events: dropEventSchemas,
   merge: mergeDropEvents,
   changes: [],
   title: dropRunTitle,

@@ -1,7 +1,7 @@
 import type { DropRunDetail } from '@geoplan/contracts/drops/drop-runs';
 import { expect, test } from 'vitest';
 import { sampleDrop, sampleList, sampleRegistration } from '../../testing/fakes/sample-drops.ts';
-import { mergeDropEvents, readDropEvent } from './merge-drop-events.ts';
+import { mergeDropEvents } from './merge-drop-events.ts';
 
 const list = sampleList([sampleDrop('a.com'), sampleDrop('b.com')], { status: 'running', done: 0 });
 const found = { domain: 'b.com', result: sampleRegistration('free') };
@@ -26,14 +26,4 @@ test('stores the result of an event under its domain, and replaces an earlier re
   ]);
   expect(seen(again)).toEqual(['completed', 4, [null, 'free']]);
   expect(again.drops[1]?.errors).toEqual([]);
-});
-
-test('ignores anything that is not a list event', () => {
-  expect(readDropEvent('item', JSON.stringify(found))).toEqual({ name: 'item', item: found });
-  for (const [name, json] of [
-    ['item', '{"domain":"a.com"}'],
-    ['item', 'x'],
-    ['other', '{}'],
-  ] as const)
-    expect(readDropEvent(name, json)).toBeUndefined();
 });

@@ -1,17 +1,5 @@
-import {
-  dropEventSchemas,
-  type DropItemEvent,
-  type DropRunDetail,
-  type ListedDrop,
-} from '@geoplan/contracts/drops/drop-runs';
-import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
-
-/** Valid event of a list. */
-export type DropEvent = RunEventOf<DropItemEvent>;
-
-/** `parseRunEvent` for lists of drops. */
-export const readDropEvent = (name: string, json: string): DropEvent | undefined =>
-  parseRunEvent(dropEventSchemas, name, json);
+import type { DropItemEvent, DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-runs';
+import type { RunEventOf } from '../runs/live/run-event.ts';
 
 function withItem(drop: ListedDrop, item: DropItemEvent): ListedDrop {
   const part = 'error' in item ? item.error.part : item.result.kind;
@@ -24,7 +12,10 @@ function withItem(drop: ListedDrop, item: DropItemEvent): ListedDrop {
 }
 
 /** Applies events to a list. Idempotent, because a result of a lookup replaces the earlier one. */
-export function mergeDropEvents(list: DropRunDetail, events: readonly DropEvent[]): DropRunDetail {
+export function mergeDropEvents(
+  list: DropRunDetail,
+  events: readonly RunEventOf<DropItemEvent>[],
+): DropRunDetail {
   const places = new Map(list.drops.map(({ candidate }, at) => [candidate.domain, at]));
   const drops = [...list.drops];
   let { status, done, total, failed } = list;

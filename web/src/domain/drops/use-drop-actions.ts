@@ -1,9 +1,8 @@
-import { retryDropRun, startDropRun, type DropRun } from '@geoplan/contracts/drops/drop-runs';
+import { retryDropRun, startDropRun } from '@geoplan/contracts/drops/drop-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useIdempotentStart } from '../runs/start/use-idempotent-start.ts';
-import { showChanged } from '../runs/run-kind.ts';
+import { useRetry } from '../runs/run-kind.ts';
 import { dropRuns } from './drop-runs.ts';
 
 type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
@@ -24,16 +23,8 @@ export function useStartDrops() {
 }
 
 /** Repeats the lookups that have no result or were left unfinished by a cancelled list, under the same id. */
-export function useRetryDrops() {
-  const client = useQueryClient();
-  const retryOnce = useIdempotentStart<DropRun>();
-  return useMutation({
-    mutationFn: (runId: string) =>
-      retryOnce(async (key) => {
-        const headers = { 'idempotency-key': key };
-        return (await call(retryDropRun, { params: { runId } }, { headers })).data;
-      }),
-    onSuccess: (run) => showChanged(client, dropRuns, run),
-    onError: (error) => showToast(`Не удалось повторить: ${error.message}`),
-  });
-}
+export const useRetryDrops = () =>
+  useRetry(
+    dropRuns,
+    async (runId: string, headers) => (await call(retryDropRun, { params: { runId } }, { headers })).data,
+  );

@@ -2,26 +2,7 @@ import { useCan } from '../access/use-can.ts';
 import { PlanButton } from './plan-button.tsx';
 import type { PlanCandidate } from './plan-rules.ts';
 
-const renderPlanButton = ({
-  keyword,
-  country,
-  searchVolume,
-  difficulty,
-  launchedSites,
-  cpc,
-  opportunity,
-}: PlanCandidate) => (
-  <PlanButton
-    isIcon
-    keyword={keyword}
-    country={country}
-    searchVolume={searchVolume}
-    difficulty={difficulty}
-    launchedSites={launchedSites}
-    cpc={cpc}
-    opportunity={opportunity}
-  />
-);
+const renderPlanButton = (pair: PlanCandidate) => <PlanButton isIcon {...pair} />;
 
 /**
  * Action in a table of pairs, which adds the row's pair to the plan; only for users who may plan. A click on the row

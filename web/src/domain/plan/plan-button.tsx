@@ -5,7 +5,7 @@ import { countryName } from '../countries/country-tag.tsx';
 import { useCan } from '../access/use-can.ts';
 import type { PlanCandidate } from './plan-rules.ts';
 import { isPlanned, usePlan } from './plan-store.ts';
-import { useAddToPlan } from './use-add-to-plan.ts';
+import { planPairs } from './plan-pairs.ts';
 
 interface PlanButtonProps extends PlanCandidate {
   size?: 'md' | 'sm';
@@ -23,14 +23,13 @@ export function PlanButton(props: PlanButtonProps) {
   const { size = 'md', kind = 'secondary', isIcon = false, ...candidate } = props;
   const { keyword, country } = candidate;
   const isThere = isPlanned(usePlan(), keyword, country);
-  const add = useAddToPlan();
   const canPlan = useCan('run');
   if (!canPlan) return null;
   const Icon = isThere ? CalendarCheck : CalendarPlus;
   const text = isThere ? 'В плане' : 'В план';
   const label = `${text}: ${keyword}, ${countryName(country)}`;
   const icon = <Icon className={isThere ? 'size-4 text-success!' : 'size-4'} aria-hidden />;
-  const plan = () => add([candidate]);
+  const plan = () => planPairs([candidate]);
   if (isIcon)
     return (
       <IconButton label={label} size="xs" className="text-muted!" onPress={plan}>

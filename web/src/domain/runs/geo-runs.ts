@@ -2,6 +2,7 @@ import {
   cancelRun,
   followRun,
   listRuns,
+  runEventSchemas,
   type GeoRun,
   type GeoRunDetail,
   type RunItemEvent,
@@ -9,7 +10,7 @@ import {
 import { call } from '../../shared/api/call.ts';
 import { readSharedStream } from '../../shared/api/streams/shared-stream.ts';
 import { geoRecordsKey, runsKey } from '../query-keys.ts';
-import { mergeEvents, readRunEvent } from './live/run-merge.ts';
+import { mergeEvents } from './live/run-merge.ts';
 import { readPages } from './read-pages.ts';
 import type { LiveKind, RunKind } from './run-kind.ts';
 import { runEndText, runPath, runTitle } from './run-labels.ts';
@@ -22,7 +23,7 @@ export const geoRuns: RunKind<GeoRun> & LiveKind<GeoRunDetail, RunItemEvent> = {
   list: async (query, signal) => (await call(listRuns, { query }, { signal })).data.runs,
   read: readPages,
   stream: (runId, options) => readSharedStream(followRun, { params: { runId } }, options),
-  parse: readRunEvent,
+  events: runEventSchemas,
   merge: mergeEvents,
   changes: [geoRecordsKey],
   title: runTitle,

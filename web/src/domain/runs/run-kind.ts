@@ -9,7 +9,8 @@ import {
 } from '@tanstack/react-query';
 import type { FollowOptions } from '../../shared/api/event-stream.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import type { RunEventOf } from './live/run-event.ts';
+import type { EventSchemas, RunEventOf } from './live/run-event.ts';
+import { useIdempotentStart } from './start/use-idempotent-start.ts';
 
 /** Poll intervals of a list: the first while a run is running or starting, the second while the list is shown. */
 const runningMs = 2_000;
@@ -44,8 +45,7 @@ export interface LiveKind<Detail extends Run, Item> {
     context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
   ) => Promise<Detail>;
   stream: (runId: string, options: FollowOptions) => Promise<void>;
-  /** Parses an event; returns `undefined` for an invalid one. */
-  parse: (name: string, json: string) => RunEventOf<Item> | undefined;
+  events: EventSchemas<Item>;
   /** Returns the run after the given events are applied; idempotent. */
   merge: (run: Detail, events: readonly RunEventOf<Item>[]) => Detail;
   /** Other query keys that are invalidated when a run ends. */
@@ -74,10 +74,13 @@ export function useLatestRuns<R extends Run>({ key, startKey, list }: RunKind<R>
   return { runs, running, listed, isLoaded: query.isSuccess, query };
 }
 
+/** Kind of runs that may have a screen of their own. */
+type ChangedKind<R extends Run> = RunKind<R> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>;
+
 /** Updates a changed run in the cached detail and list, then reloads both. */
-export async function showChanged<R extends Run>(
+async function showChanged<R extends Run>(
   client: QueryClient,
-  { key, detailKey }: Pick<RunKind<R>, 'key'> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>,
+  { key, detailKey }: ChangedKind<R>,
   run: R,
 ): Promise<void> {
   const shown = detailKey?.(run.runId);
@@ -88,7 +91,7 @@ export async function showChanged<R extends Run>(
 }
 
 /** Cancels a run; its results are kept. */
-export function useCancel<R extends Run>(kind: RunKind<R> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>) {
+export function useCancel<R extends Run>(kind: ChangedKind<R>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: kind.cancel,
@@ -97,5 +100,19 @@ export function useCancel<R extends Run>(kind: RunKind<R> & Partial<Pick<LiveKin
       return showChanged(client, kind, run);
     },
     onError: (error) => showToast(`${kind.cancelFailedText}: ${error.message}`),
+  });
+}
+
+/** Repeats the failed and the unfinished items of a run under the same id; `send` makes the call with these headers. */
+export function useRetry<R extends Run, Input>(
+  kind: ChangedKind<R>,
+  send: (input: Input, headers: { 'idempotency-key': string }) => Promise<R>,
+) {
+  const client = useQueryClient();
+  const retryOnce = useIdempotentStart<R>();
+  return useMutation({
+    mutationFn: (input: Input) => retryOnce((key) => send(input, { 'idempotency-key': key })),
+    onSuccess: (run) => showChanged(client, kind, run),
+    onError: (error) => showToast(`Не удалось повторить: ${error.message}`),
   });
 }

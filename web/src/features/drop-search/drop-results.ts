@@ -1,5 +1,6 @@
 import { countryName } from '../../domain/countries/country-tag.tsx';
 import type { Drop } from '../../domain/tools/samples/drops.ts';
+import { fileColumn } from '../../shared/export/file-column.ts';
 import { formatAge } from '../../shared/format/format-age.ts';
 import { formatWrittenDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
@@ -15,30 +16,23 @@ export const availabilityText = (drop: Drop): string => (drop.available ? 'До�
 export const expiryText = ({ expiryDate }: Drop): string =>
   expiryDate === null ? 'N/A' : formatWrittenDay(expiryDate);
 
-const column = (
-  id: string,
-  header: string,
-  text: (drop: Drop) => string,
-  value?: (drop: Drop) => number,
-): DataColumn<Drop> => ({ id, header, width: 0, text, ...(value ? { value } : {}) });
-
 /** Columns of a drop in exports and in text copied to the clipboard. */
 export const dropColumns: readonly DataColumn<Drop>[] = [
-  column('domain', 'Домен', ({ domain }) => domain),
-  column('type', 'Тип', ({ type }) => type.toUpperCase()),
-  column('geo', 'GEO', ({ geo }) => geo.toUpperCase()),
-  column('country', 'Страна', ({ geo }) => countryName(geo)),
-  column('available', 'Статус', availabilityText),
-  column(
+  fileColumn('domain', 'Домен', ({ domain }) => domain),
+  fileColumn('type', 'Тип', ({ type }) => type.toUpperCase()),
+  fileColumn('geo', 'GEO', ({ geo }) => geo.toUpperCase()),
+  fileColumn('country', 'Страна', ({ geo }) => countryName(geo)),
+  fileColumn('available', 'Статус', availabilityText),
+  fileColumn(
     'backlinks',
     'Ссылки',
     ({ backlinks }) => formatNumber(backlinks),
     ({ backlinks }) => backlinks,
   ),
-  column('age', 'Возраст', ({ domainAge }) => formatAge(domainAge)),
-  column('expiryDate', 'Истекает', expiryText),
-  column('lastSeen', 'Последняя активность', ({ lastSeen }) => formatWrittenDay(lastSeen)),
-  column('source', 'Источник', () => 'Демо'),
+  fileColumn('age', 'Возраст', ({ domainAge }) => formatAge(domainAge)),
+  fileColumn('expiryDate', 'Истекает', expiryText),
+  fileColumn('lastSeen', 'Последняя активность', ({ lastSeen }) => formatWrittenDay(lastSeen)),
+  fileColumn('source', 'Источник', () => 'Демо'),
 ];
 
 const mean = (values: readonly number[]): number | null =>

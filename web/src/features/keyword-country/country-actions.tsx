@@ -12,7 +12,7 @@ import { fileSlug } from '../../shared/export/file-slug.ts';
 import { shownTable } from '../../shared/export/shown-table.ts';
 import { useTableExport } from '../../shared/export/use-table-export.ts';
 import { useCan } from '../../domain/access/use-can.ts';
-import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
+import { planPairs } from '../../domain/plan/plan-pairs.ts';
 import { rememberedAddress } from '../../shared/navigation/remembered-query.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { buttonStyle } from '../../shared/ui/buttons/button-style.ts';
@@ -70,11 +70,10 @@ interface CountryActionsProps {
 /** Actions of the page: export, the rest in «…», and adding to the plan, which then opens (spec §2). */
 export function CountryActions(props: CountryActionsProps) {
   const { keyword, record } = props;
-  const addToPlan = useAddToPlan();
   const navigate = useNavigate();
   const canRun = useCan('run');
   const plan = (planned: CoveredRecord) => {
-    if (addToPlan([planned]) !== null)
+    if (planPairs([planned]) !== null)
       void navigate(`/planning?${new URLSearchParams({ q: planned.keyword })}`);
   };
   return (

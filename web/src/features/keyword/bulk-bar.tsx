@@ -5,7 +5,7 @@ import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
 import { useCan } from '../../domain/access/use-can.ts';
-import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
+import { planPairs } from '../../domain/plan/plan-pairs.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { formatDateTime } from '../../shared/format/format-date.ts';
@@ -19,7 +19,6 @@ interface BulkBarProps {
 
 /** Actions for several countries at the same time, shown while any country is selected (spec §2). */
 export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
-  const addToPlan = useAddToPlan();
   const canRun = useCan('run');
   const countries = records.map(({ country }) => country);
   return (
@@ -41,7 +40,7 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
             kind="primary"
             size="sm"
             icon={<CalendarPlus className="size-4" aria-hidden />}
-            onPress={() => addToPlan(records)}
+            onPress={() => planPairs(records)}
           >
             Добавить в план
           </Button>

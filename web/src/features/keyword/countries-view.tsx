@@ -5,7 +5,7 @@ import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { aggregates } from '../../domain/keywords/metrics.ts';
 import { usePairActions } from '../../domain/plan/pair-actions.tsx';
-import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
+import { planPairs } from '../../domain/plan/plan-pairs.ts';
 import { useCan } from '../../domain/access/use-can.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { List } from '../../shared/list/define-list.tsx';
@@ -104,7 +104,6 @@ export function CountriesView({ keyword, list, found, selected, onSelect }: Coun
 /** Four figures of a keyword (spec §2), shown while no country is selected; undefined during loading. */
 function KeywordStats({ totals }: { totals: KeywordTotals | undefined }) {
   const canRun = useCan('run');
-  const addToPlan = useAddToPlan();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <StatRow
@@ -124,7 +123,7 @@ function KeywordStats({ totals }: { totals: KeywordTotals | undefined }) {
         <Button
           data-plan
           icon={<CalendarPlus className="size-4" aria-hidden />}
-          onPress={() => addToPlan([])}
+          onPress={() => planPairs([])}
         >
           Добавить в план
         </Button>

@@ -1,15 +1,15 @@
 import type { PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
 import { isoDay } from '../../shared/format/format-date.ts';
-import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
 import { priorityOf, type Project } from '../../domain/plan/plan-rules.ts';
 import { rewritePlan } from '../../domain/plan/plan-store.ts';
 import { planFailureText } from '../../domain/plan/plan-labels.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { changedRows, withoutRows, withProjects, withRowsBack, type Changes } from './plan-edits.ts';
 import type { ProjectForm } from './form/project-form-rules.ts';
-import { mergedRows, unmergedRows, type IncomingProject, type MergeUndo } from './merge/merge-rules.ts';
+import { mergedRows, unmergedRows, type IncomingProject } from './merge/merge-rules.ts';
 import { namedIn, restoredRows } from './shared-plan/plan-history-rules.ts';
-import { projectName } from './project-labels.ts';
+import { projectsText, projectName } from './project-labels.ts';
 import type { Drift } from './drift/drift-rules.ts';
 import { newId } from '../../shared/browser/new-id.ts';
 
@@ -35,14 +35,13 @@ export function written<Result>(write: () => Result, failureText = keepFailureTe
   }
 }
 
-function applyChanges(changes: Changes): Changes {
-  let undo: Changes = new Map();
-  rewritePlan((rows) => {
-    const changed = changedRows(rows, changes);
-    undo = changed.undo;
-    return changed.rows;
-  });
-  return undo;
+/** Changes the stored rows and returns all that the change results in; `null` if no plan is open. */
+function rewritten<Result extends { rows: readonly unknown[] }>(
+  change: (rows: readonly unknown[]) => Result,
+): Result | null {
+  let result: Result | null = null;
+  rewritePlan((rows) => (result = change(rows)).rows);
+  return result;
 }
 
 /**
@@ -52,10 +51,11 @@ function applyChanges(changes: Changes): Changes {
 function changeEach(changes: Changes, text: string): boolean {
   const updatedAt = today();
   const dated = new Map([...changes].map(([id, change]) => [id, { ...change, updatedAt }]));
-  const undo = written(() => applyChanges(dated));
-  if (undo === null) return false;
+  const changed = written(() => rewritten((rows) => changedRows(rows, dated)));
+  if (changed === null) return false;
+  const { undo } = changed;
   if (undo.size === 0) showToast(goneText);
-  else showToast(text, () => written(() => applyChanges(undo)));
+  else showToast(text, () => written(() => rewritePlan((rows) => changedRows(rows, undo).rows)));
   return true;
 }
 
@@ -84,7 +84,7 @@ export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<
   const text =
     wrong.length === 1
       ? `${projectName(first)}: исправлено по Notion`
-      : `Исправлено по Notion: ${formatCount(wrong.length, ['проект', 'проекта', 'проектов'])}`;
+      : `Исправлено по Notion: ${projectsText(wrong.length)}`;
   changeEach(new Map(wrong.map(({ id }) => [id, drifts.get(id)?.correction ?? {}])), text);
 }
 
@@ -93,22 +93,14 @@ export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<
  */
 export function removeProjects(projects: readonly Project[]): boolean {
   const ids = new Set(projects.map(({ id }) => id));
-  const removed = written(() => {
-    let taken: ReturnType<typeof withoutRows>['removed'] = [];
-    rewritePlan((rows) => {
-      const rest = withoutRows(rows, ids);
-      taken = rest.removed;
-      return rest.rows;
-    });
-    return taken;
-  });
-  if (removed === null) return false;
+  const rest = written(() => rewritten((rows) => withoutRows(rows, ids)));
+  if (rest === null) return false;
   const [first] = projects;
   const text =
     projects.length === 1 && first
       ? `Проект "${projectName(first)}" удалён`
       : `Удалено проектов: ${formatNumber(projects.length)}`;
-  showToast(text, () => written(() => rewritePlan((rows) => withRowsBack(rows, removed))));
+  showToast(text, () => written(() => rewritePlan((rows) => withRowsBack(rows, rest.removed))));
   return true;
 }
 
@@ -117,11 +109,7 @@ export function addProjects(
   projects: readonly Project[],
   textOf: (added: readonly Project[], skipped: readonly Project[]) => string,
 ): readonly Project[] | null {
-  const outcome = written(() => {
-    let result: ReturnType<typeof withProjects> = { rows: [], added: [], skipped: [] };
-    rewritePlan((rows) => (result = withProjects(rows, projects)).rows);
-    return result;
-  }, planFailureText);
+  const outcome = written(() => rewritten((rows) => withProjects(rows, projects)), planFailureText);
   if (outcome === null) return null;
   const { added, skipped } = outcome;
   const ids = new Set(added.map(({ id }) => id));
@@ -135,18 +123,10 @@ export function addProjects(
  * not store the change.
  */
 export function mergeProjects(taken: readonly IncomingProject[]): boolean {
-  const undo = written(() => {
-    let done: MergeUndo = { addedIds: new Set(), changes: new Map() };
-    rewritePlan((rows) => {
-      const merged = mergedRows(rows, taken, today());
-      done = merged.undo;
-      return merged.rows;
-    });
-    return done;
-  });
-  if (undo === null) return false;
-  const text = `В план перенесено: ${formatCount(taken.length, ['проект', 'проекта', 'проектов'])}`;
-  showToast(text, () => written(() => rewritePlan((rows) => unmergedRows(rows, undo))));
+  const merged = written(() => rewritten((rows) => mergedRows(rows, taken, today())));
+  if (merged === null) return false;
+  const text = `В план перенесено: ${projectsText(taken.length)}`;
+  showToast(text, () => written(() => rewritePlan((rows) => unmergedRows(rows, merged.undo))));
   return true;
 }
 

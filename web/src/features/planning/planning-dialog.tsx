@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { readPairFigures } from '../../domain/plan/pair-figures.ts';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
@@ -8,7 +9,6 @@ import { singleText } from '../../domain/plan/plan-labels.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
 import { addProjects, changeProjects, mergeProjects, projectOf, removeProjects } from './plan-actions.ts';
 import { ProjectFields } from './form/project-fields.tsx';
-import { readFigures } from './form/read-figures.ts';
 import { figuresOf } from './form/typed-figures.ts';
 import {
   formChange,
@@ -24,8 +24,7 @@ import type { MergeItem } from './merge/merge-rules.ts';
 import type { LeftOut } from './transfer/read-plan.ts';
 import { HistoryDialog } from './shared-plan/history-dialog.tsx';
 import { TeamPlanDialog } from './shared-plan/team-plan-dialog.tsx';
-import { projectName } from './project-labels.ts';
-import { formatCount } from '../../shared/format/format-number.ts';
+import { projectsText, projectName } from './project-labels.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 
 /** Open dialog of the screen. */
@@ -104,7 +103,9 @@ function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
       if (change === null || changeProjects([project], change, text)) onClose();
       return;
     }
-    const figures = figuresOf(await readFigures(filled), dirtyFields);
+    // A pair can be planned without its figures.
+    const [found] = await readPairFigures([filled]).catch(() => []);
+    const figures = figuresOf(found, dirtyFields);
     const added = addProjects([{ ...projectOf(filled), ...figures }], ([first], [skipped]) =>
       first ? singleText(first, true) : skipped ? singleText(skipped, false) : '',
     );
@@ -149,9 +150,7 @@ function RemoveProjectsDialog({ projects, onClose }: RemoveProjectsDialogProps) 
       onClose={onClose}
     >
       <b className="font-medium text-foreground">
-        {isSingle && first
-          ? projectName(first)
-          : formatCount(projects.length, ['проект', 'проекта', 'проектов'])}
+        {isSingle && first ? projectName(first) : projectsText(projects.length)}
       </b>
       . Вернуть можно в течение 10&nbsp;секунд.
     </ConfirmDialog>

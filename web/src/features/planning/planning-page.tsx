@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs';
-import { useMemo, useState, type ComponentProps } from 'react';
+import { useMemo, useState } from 'react';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
@@ -104,7 +104,7 @@ export function PlanningPage({ title }: { title: string }) {
               <ListTools list={list} found={{ rows: grouped.shown }} isPresorted {...table}>
                 {choice}
               </ListTools>
-              <Transfer
+              <TransferMenu
                 projects={plan}
                 shown={shown}
                 onImport={(file) => merge('Загрузить план', file)}
@@ -152,26 +152,4 @@ function PlanNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => v
 /** Notice shown if the counts of launched sites are missing or outdated. */
 function PlanCountsNotice() {
   return <CountsNotice databaseId={useCountedDatabase().databaseId} />;
-}
-
-interface TransferProps extends Omit<ComponentProps<typeof TransferMenu>, 'onHistory' | 'onTeam'> {
-  onDialog: (dialog: OpenPlanningDialog) => void;
-}
-
-/**
- * Menu for transferring the plan if the role permits it. It also contains the history of a shared plan and, for
- * admins, the team setting.
- */
-function Transfer({ onImport, onDialog, ...plans }: TransferProps) {
-  const isShared = useIsShared();
-  const mayEdit = useCan('run');
-  const isAdmin = useCan('configure');
-  return (
-    <TransferMenu
-      {...plans}
-      onImport={mayEdit ? onImport : undefined}
-      onHistory={isShared ? () => onDialog({ kind: 'history' }) : undefined}
-      onTeam={isAdmin ? () => onDialog({ kind: 'team' }) : undefined}
-    />
-  );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { countryName } from '../../domain/countries/country-tag.tsx';
+import { formatCount } from '../../shared/format/format-number.ts';
 import type { BadgeTone } from '../../shared/ui/display/badge.tsx';
 
 /** Labels of the statuses (spec §4). */
@@ -32,6 +33,9 @@ export const priorityStyles: Record<Project['priority'], { icon: LucideIcon; sty
   medium: { icon: Equal, style: 'text-foreground-secondary' },
   high: { icon: ChevronsUp, style: 'text-danger-soft-foreground' },
 };
+
+/** «3 проекта». */
+export const projectsText = (count: number): string => formatCount(count, ['проект', 'проекта', 'проектов']);
 
 /** «lumoret casino (Польша)»: project name as used in texts from the specification. */
 export function projectName({ keyword, country }: Pick<Project, 'keyword' | 'country'>): string {

@@ -1,14 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../../shared/format/format-number.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { setNameProblem } from '../country-set-rules.ts';
+import { countriesText } from '../country-tag.tsx';
 import { removeCountrySet, saveCountrySet, useCountrySets } from '../country-sets.ts';
 
-const countText = (count: number) => formatCount(count, ['страна', 'страны', 'стран']);
 const refusedText = 'Браузер запретил сохранить набор: хранилище переполнено или запрещено';
 
 interface CountrySetsDialogProps {
@@ -49,7 +48,7 @@ export function CountrySetsDialog({ selected, onClose }: CountrySetsDialogProps)
         placeholder="Страны команды"
         hasFirstFocus
         autoComplete="off"
-        hint={`Выбрано: ${countText(selected.length)}. Набор сохранится в этом браузере`}
+        hint={`Выбрано: ${countriesText(selected.length)}. Набор сохранится в этом браузере`}
         error={problem}
         value={name}
         onChange={(event) => {
@@ -62,7 +61,7 @@ export function CountrySetsDialog({ selected, onClose }: CountrySetsDialogProps)
           {own.map((set) => (
             <li key={set.name} className="flex items-center gap-2 text-sm">
               <span className="min-w-0 flex-1 truncate">{set.name}</span>
-              <span className="text-xs text-muted">{countText(set.countries.length)}</span>
+              <span className="text-xs text-muted">{countriesText(set.countries.length)}</span>
               <IconButton label={`Удалить набор ${set.name}`} size="sm" onPress={() => remove(set.name)}>
                 <Trash2 className="size-4" aria-hidden />
               </IconButton>

@@ -1,14 +1,12 @@
 import { ChevronDown, Globe, History, Pencil, Star } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Menu, MenuAction, MenuGroup, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { CountrySetsDialog } from './country-sets-dialog.tsx';
 import { listName, regionSets, type CountrySet } from '../country-set-rules.ts';
+import { countriesText } from '../country-tag.tsx';
 import { useCountrySets } from '../country-sets.ts';
-
-const countText = (count: number) => formatCount(count, ['страна', 'страны', 'стран']);
 
 interface CountrySetsMenuProps {
   selected: readonly string[];
@@ -24,7 +22,7 @@ export function CountrySetsMenu({ selected, onChange }: CountrySetsMenuProps) {
   const take = ({ name, countries }: CountrySet) => {
     const before = [...selected];
     onChange([...countries]);
-    showToast(`${name}: ${countText(countries.length)}`, () => onChange(before));
+    showToast(`${name}: ${countriesText(countries.length)}`, () => onChange(before));
   };
   const lists = recent.map((countries) => ({ name: listName(countries), countries }));
   const groups = [

@@ -5,16 +5,11 @@ import { useSession } from '../../../shared/session/session-store.ts';
 import { storedValue } from '../../../shared/storage/stored-value.ts';
 import { openSharedPlan, syncSharedPlan, useSharedPlan } from './shared-plan.ts';
 import { followSharedPlan, planChangedSchema } from '@geoplan/contracts/geo/shared-plan';
+import { pause } from '../../../shared/browser/pause.ts';
 import { readSharedStream } from '../../../shared/api/streams/shared-stream.ts';
 
 /** First and maximum delay before a lost stream is reopened. */
 const [firstPauseMs, longestPauseMs] = [2_000, 15_000];
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 
 function onEvent(data: string): void {
   const told = planChangedSchema.safeParse(JSON.parse(data)).data;

@@ -130,7 +130,7 @@ export function afterAnswer(
   answer: PlanAnswer,
 ): Pick<SharedPlan, 'base' | 'rows' | 'conflicts' | 'sent'> {
   const answered = new Map(changes.map((change) => [change.id, change]));
-  const sent = new Map([...plan.sent].filter(([id]) => !answered.has(id)));
+  const sent = without(plan.sent, answered);
   const base = new Map(plan.base);
   for (const { id, version } of answer.applied) {
     const change = answered.get(id);

@@ -6,7 +6,8 @@ type CountsEventName = Exclude<RunEventName, 'item'>;
 /** Valid event of a run, generic over its items. */
 export type RunEventOf<Item> = { name: 'item'; item: Item } | { name: CountsEventName; counts: RunCounts };
 
-type EventSchemas<Item> = Record<CountsEventName, z.ZodType<RunCounts>> & { item: z.ZodType<Item> };
+/** Schemas of the data of a run's events. */
+export type EventSchemas<Item> = Record<CountsEventName, z.ZodType<RunCounts>> & { item: z.ZodType<Item> };
 
 /** True for the terminal event of a run. */
 export const isClosing = (event: { name: RunEventName } | undefined): boolean =>

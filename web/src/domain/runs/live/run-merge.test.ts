@@ -1,6 +1,8 @@
+import { runEventSchemas } from '@geoplan/contracts/geo/geo-runs';
 import { expect, test } from 'vitest';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
-import { mergeEvents, readRunEvent, type RunEvent } from './run-merge.ts';
+import { parseRunEvent } from './run-event.ts';
+import { mergeEvents, type RunEvent } from './run-merge.ts';
 
 const waiting = ['pl', 'de', 'us'].map((country) => ({ keyword: 'torvelbet', country }));
 const found = (country: string, isFromStore = false): RunEvent => ({
@@ -50,7 +52,7 @@ test.each([
   ['another shape', 'item', '{"result":{}}'],
   ['a name of every object', 'constructor', '{}'],
 ])('drops an event with %s', (_, name, json) => {
-  expect(readRunEvent(name, json)).toBeUndefined();
+  expect(parseRunEvent(runEventSchemas, name, json)).toBeUndefined();
 });
 
 test('merges 5,000 events while reading each pair once', () => {

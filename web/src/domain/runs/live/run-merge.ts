@@ -1,13 +1,9 @@
-import { runEventSchemas, type GeoRunDetail, type RunItemEvent } from '@geoplan/contracts/geo/geo-runs';
+import type { GeoRunDetail, RunItemEvent } from '@geoplan/contracts/geo/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { parseRunEvent, type RunEventOf } from './run-event.ts';
+import type { RunEventOf } from './run-event.ts';
 
 /** Valid event of a run of pairs. */
 export type RunEvent = RunEventOf<RunItemEvent>;
-
-/** `parseRunEvent` for runs of pairs. */
-export const readRunEvent = (name: string, json: string): RunEvent | undefined =>
-  parseRunEvent(runEventSchemas, name, json);
 
 interface Pair {
   keyword: string;

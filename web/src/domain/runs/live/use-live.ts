@@ -54,11 +54,10 @@ export function useLive<Detail extends Run, Item>(kind: LiveKind<Detail, Item>, 
     const open = (options: FollowOptions) => kind.stream(runId, options);
     const follow = async () => {
       await followToEnd(
-        { open, read: kind.parse },
+        { open, events: kind.events },
         {
           signal: ended.signal,
           onEvent: (event) => void (isClosing(event) ? (closing = event) : received.push(event)),
-          onConnection: () => undefined,
           onLost: () => void reload(),
         },
       );

@@ -41,7 +41,8 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
   const estimate = useEstimate(draft, canRun);
   const body = runStartBody(draft);
   const problem = runStartProblem(body);
-  const price = estimateProblem(body) === null ? estimate.price : undefined;
+  const isPriced = estimateProblem(body) === null;
+  const price = isPriced ? estimate.price : undefined;
   const lacksKey = price !== undefined && estimate.isCurrent && !price.hasKey && price.toBuy > 0;
   const isReady = canRun && problem === null && !lacksKey;
   const large = pairsToConfirm(body);
@@ -64,7 +65,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
       <div className="flex flex-col gap-3 p-4">
         <CostBreakdown price={price} isStale={!estimate.isCurrent} />
         <RefreshChoice isSelected={draft.refresh} onChange={onRefresh} fresh={estimate.fresh} />
-        <PriceNotices price={price} estimate={estimate} isAsked={estimateProblem(body) === null} />
+        <PriceNotices price={price} estimate={estimate} isAsked={isPriced} />
         {start.error === null || isAsking ? null : (
           <Notice kind="bad">{runStartFailureText(start.error)}</Notice>
         )}

@@ -1,17 +1,12 @@
 import { maxUnconfirmedPairs, type StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { estimateAnalysis, startAnalysis } from '@geoplan/contracts/geo/geo-runs';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { messageOf } from '../../../shared/api/api-failure.ts';
 import { chosenKeywords } from '../../keywords/input/keyword-list-rules.ts';
 import type { RunDraft } from './run-draft.ts';
 
-/** Request body of a run start. */
-export interface RunStartBody {
-  keywords: string[];
-  countries: string[];
-  settings: { includeCompetitors: boolean; includeAiAnalysis: boolean; refresh?: true; stages?: StageId[] };
-  /** Number of pairs that the user has confirmed. */
-  confirmedPairs?: number;
-}
+/** Request body of a run start; `confirmedPairs` is the number of pairs that the user has confirmed. */
+export type RunStartBody = CallInput<typeof startAnalysis>['body'];
 
 /** Request body for a form and the chosen stages, without empty and duplicate keywords. */
 export function runStartBody(

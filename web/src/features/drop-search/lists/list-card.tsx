@@ -9,36 +9,32 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { domainText } from '../../../domain/drops/domain-text.ts';
-import {
-  registrationLabels,
-  registrationNote,
-  registrySourceText,
-  topicLabels,
-} from '../../../domain/drops/drop-labels.ts';
+import { registrationNote, registrySourceText, topicLabels } from '../../../domain/drops/drop-labels.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatNumber, formatUpToCents } from '../../../shared/format/format-number.ts';
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { Fact } from '../../../shared/ui/layout/fact.tsx';
 import { fitText } from './fit-score.ts';
-import { statusKeyOf, yearsText, type DropRow } from './listed-drops.ts';
+import { statusKeyOf, statusLabels, yearsText, type DropRow, type DropStatus } from './listed-drops.ts';
 
 /** Colour and icon of each status. Colour must not be the only indicator, for accessibility. */
-const looks: Record<string, { tone: BadgeTone; Icon: LucideIcon; label: string }> = {
-  free: { tone: 'green', Icon: CircleCheck, label: registrationLabels.free },
-  pending_delete: { tone: 'yellow', Icon: Hourglass, label: registrationLabels.pending_delete },
-  reserved: { tone: 'red', Icon: CircleX, label: registrationLabels.reserved },
-  taken: { tone: 'red', Icon: CircleX, label: registrationLabels.taken },
-  unknown: { tone: 'grey', Icon: CircleHelp, label: registrationLabels.unknown },
-  waiting: { tone: 'blue', Icon: LoaderCircle, label: 'Проверяется' },
+const looks: Record<DropStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
+  free: { tone: 'green', Icon: CircleCheck },
+  pending_delete: { tone: 'yellow', Icon: Hourglass },
+  reserved: { tone: 'red', Icon: CircleX },
+  taken: { tone: 'red', Icon: CircleX },
+  unknown: { tone: 'grey', Icon: CircleHelp },
+  waiting: { tone: 'blue', Icon: LoaderCircle },
 };
 
 function StatusBadge({ drop }: { drop: ListedDrop }) {
-  const { tone, Icon, label } = looks[statusKeyOf(drop)] ?? { tone: 'grey', Icon: CircleHelp, label: '' };
+  const status = statusKeyOf(drop);
+  const { tone, Icon } = looks[status];
   return (
     <Badge tone={tone}>
       <Icon className="size-3.5" aria-hidden />
-      {label}
+      {statusLabels[status]}
     </Badge>
   );
 }

@@ -7,6 +7,7 @@ import {
   registrySourceText,
   topicLabels,
 } from '../../../domain/drops/drop-labels.ts';
+import { fileColumn } from '../../../shared/export/file-column.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatWrittenDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -73,8 +74,12 @@ function isWithin(value: number | null, range: Range, whole: Range): boolean {
   return value !== null && value >= range.min && value <= range.max;
 }
 
+/** Labels of the statuses. */
+export const statusLabels = { ...registrationLabels, waiting: 'Проверяется' };
+export type DropStatus = keyof typeof statusLabels;
+
 /** Status of a domain; `waiting` if it is not checked yet, `unknown` if there was no response. */
-export const statusKeyOf = ({ registration, errors }: ListedDrop): string => {
+export const statusKeyOf = ({ registration, errors }: ListedDrop): DropStatus => {
   if (registration) return registration.status;
   return errors.some(({ part }) => part === 'registration') ? 'unknown' : 'waiting';
 };
@@ -92,11 +97,10 @@ export function filterRows(rows: readonly DropRow[], filter: ListFilter): DropRo
 }
 
 /** Number of rows per status for the filter, limited to statuses that occur. */
-export function statusCounts(rows: readonly DropRow[]): { id: string; label: string; count: number }[] {
-  const labels: Record<string, string> = { ...registrationLabels, waiting: 'Проверяется' };
-  return [...registrationStatuses, 'waiting'].flatMap((id) => {
+export function statusCounts(rows: readonly DropRow[]): { id: DropStatus; label: string; count: number }[] {
+  return ([...registrationStatuses, 'waiting'] as const).flatMap((id) => {
     const count = rows.filter(({ drop }) => statusKeyOf(drop) === id).length;
-    return count === 0 ? [] : [{ id, label: labels[id] ?? id, count }];
+    return count === 0 ? [] : [{ id, label: statusLabels[id], count }];
   });
 }
 
@@ -110,15 +114,8 @@ export function yearsText(years: readonly number[]): string {
 const dateText = (iso: string | null | undefined): string =>
   iso === null || iso === undefined ? '' : formatWrittenDay(iso);
 
-const column = (
-  id: string,
-  header: string,
-  text: (row: DropRow) => string,
-  value?: (row: DropRow) => number | null,
-): DataColumn<DropRow> => ({ id, header, width: 0, text, ...(value ? { value } : {}) });
-
 const figure = (id: string, header: string, value: (row: DropRow) => number | null) =>
-  column(id, header, (row) => formatNumber(value(row)), value);
+  fileColumn<DropRow>(id, header, (row) => formatNumber(value(row)), value);
 
 const statusText = ({ drop }: DropRow): string =>
   drop.registration
@@ -129,36 +126,36 @@ const statusText = ({ drop }: DropRow): string =>
 
 /** Columns of an export; `isDemo` labels every row as demo data. */
 export const listColumns = (isDemo: boolean): readonly DataColumn<DropRow>[] => [
-  column('domain', 'Домен', ({ drop }) => drop.candidate.domain),
+  fileColumn('domain', 'Домен', ({ drop }) => drop.candidate.domain),
   figure('score', 'Оценка', ({ fit }) => fit.score),
-  column('reasons', 'Почему', ({ fit }) => fitText(fit)),
-  column('status', 'Статус', statusText),
-  column('note', 'Пояснение', ({ drop }) =>
+  fileColumn('reasons', 'Почему', ({ fit }) => fitText(fit)),
+  fileColumn('status', 'Статус', statusText),
+  fileColumn('note', 'Пояснение', ({ drop }) =>
     [drop.registration && registrationNote(drop.registration), ...drop.errors.map(({ message }) => message)]
       .filter(Boolean)
       .join('; '),
   ),
-  column('registered', 'Зарегистрирован', ({ drop }) => dateText(drop.registration?.registeredAt)),
-  column('expires', 'Истекает', ({ drop }) => dateText(drop.registration?.expiresAt)),
-  column('registrar', 'Регистратор', ({ drop }) => drop.registration?.registrar ?? ''),
-  column('age', 'Возраст', ({ ageYears }) => (ageYears === null ? '' : formatAge(ageYears))),
+  fileColumn('registered', 'Зарегистрирован', ({ drop }) => dateText(drop.registration?.registeredAt)),
+  fileColumn('expires', 'Истекает', ({ drop }) => dateText(drop.registration?.expiresAt)),
+  fileColumn('registrar', 'Регистратор', ({ drop }) => drop.registration?.registrar ?? ''),
+  fileColumn('age', 'Возраст', ({ ageYears }) => (ageYears === null ? '' : formatAge(ageYears))),
   figure('price', 'Цена', ({ drop }) => drop.candidate.price),
   figure('backlinks', 'Ссылки', ({ drop }) => drop.candidate.backlinks),
   figure('domains', 'Ссылающиеся домены', ({ drop }) => drop.candidate.referringDomains),
   figure('rating', 'Рейтинг (DR, DA)', ({ drop }) => drop.candidate.rating),
   figure('trust', 'Trust Flow', ({ drop }) => drop.candidate.trustFlow),
-  column('years', 'Годы в архиве', ({ drop }) => drop.history?.years.join(', ') ?? ''),
-  column('titles', 'Заголовки', ({ drop }) =>
+  fileColumn('years', 'Годы в архиве', ({ drop }) => drop.history?.years.join(', ') ?? ''),
+  fileColumn('titles', 'Заголовки', ({ drop }) =>
     (drop.history?.titles ?? []).map(({ year, title }) => `${year}: ${title}`).join(' | '),
   ),
-  column('topics', 'Темы', ({ drop }) =>
+  fileColumn('topics', 'Темы', ({ drop }) =>
     (drop.history?.topics ?? []).map((each) => topicLabels[each]).join(', '),
   ),
-  column('redirect', 'Редирект на', ({ drop }) => drop.history?.redirectsTo ?? ''),
-  column('readable', 'Домен буквами', ({ drop }) => domainText(drop.candidate.domain)),
-  column('registry', 'Сервер реестра', ({ drop }) =>
+  fileColumn('redirect', 'Редирект на', ({ drop }) => drop.history?.redirectsTo ?? ''),
+  fileColumn('readable', 'Домен буквами', ({ drop }) => domainText(drop.candidate.domain)),
+  fileColumn('registry', 'Сервер реестра', ({ drop }) =>
     drop.registration ? registrySourceText(drop.registration) : '',
   ),
-  column('checked', 'Проверен', ({ drop }) => dateText(drop.registration?.checkedAt)),
-  ...(isDemo ? [column('source', 'Источник', () => 'Демо')] : []),
+  fileColumn('checked', 'Проверен', ({ drop }) => dateText(drop.registration?.checkedAt)),
+  ...(isDemo ? [fileColumn('source', 'Источник', () => 'Демо')] : []),
 ];

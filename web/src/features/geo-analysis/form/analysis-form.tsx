@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { countriesText } from '../../../domain/countries/country-tag.tsx';
 import { CountryPicker } from '../../../domain/countries/picker/country-picker.tsx';
 import { KeywordInputs } from '../../../domain/keywords/input/keyword-inputs.tsx';
 import { CostCard } from '../../../domain/runs/start/cost-card.tsx';
@@ -87,7 +88,7 @@ function RunFormLayout({ aside, children }: { aside: ReactNode; children: ReactN
 }
 
 const countText = ({ keywords, countries }: BrandWords) =>
-  `${formatCount(keywords.length, ['бренд', 'бренда', 'брендов'])} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
+  `${formatCount(keywords.length, ['бренд', 'бренда', 'брендов'])} × ${countriesText(countries.length)}`;
 
 /** Button that fills the form from the brands of the workspace; disabled if there are none. */
 function BrandWordsOffer() {

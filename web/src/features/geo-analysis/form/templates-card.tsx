@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format/format-number.ts';
+import { countriesText } from '../../../domain/countries/country-tag.tsx';
 import { emptyDraft } from '../../../domain/runs/start/run-draft.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
@@ -43,8 +44,7 @@ function TemplateLine({ template, onRename }: { template: Template; onRename: ()
       >
         <span className="block truncate text-sm font-medium">{name}</span>
         <span className="block text-xs text-muted">
-          {formatCount(keywords.length, ['слово', 'слова', 'слов'])} ×{' '}
-          {formatCount(countries.length, ['страна', 'страны', 'стран'])} ·{' '}
+          {formatCount(keywords.length, ['слово', 'слова', 'слов'])} × {countriesText(countries.length)} ·{' '}
           {formatCount(stages.length + 1, ['этап', 'этапа', 'этапов'])}
         </span>
       </button>

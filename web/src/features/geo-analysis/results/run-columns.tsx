@@ -7,6 +7,7 @@ import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { sourceText } from '../../../domain/keywords/record-source.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
+import { fileColumn } from '../../../shared/export/file-column.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import type { RunRow } from './run-row.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
@@ -112,42 +113,23 @@ export function runColumns(isSmall: boolean): DataColumn<RunRow>[] {
   return [pairColumn, { ...volume!, width: 134 }, countryColumn, ...figures];
 }
 
-const codeColumn: DataColumn<RunRow> = {
-  id: 'code',
-  header: 'Код страны',
-  width: 0,
-  text: ({ country }) => country.toUpperCase(),
-};
-
 /** Outcome of a pair; only the export has this column. */
-const stateColumn: DataColumn<RunRow> = {
-  id: 'state',
-  header: 'Состояние',
-  width: 0,
-  text: ({ record, error, isLeft }) => {
-    if (record) return 'Готово';
-    if (error) return `Ошибка: ${error.message}`;
-    return isLeft ? 'Не начато' : 'Ожидает';
-  },
-};
-
-const sourceColumn: DataColumn<RunRow> = {
-  id: 'source',
-  header: 'Источник',
-  width: 0,
-  text: ({ record }) => (record ? sourceText(record.source) : ''),
-};
+const stateColumn = fileColumn<RunRow>('state', 'Состояние', ({ record, error, isLeft }) => {
+  if (record) return 'Готово';
+  if (error) return `Ошибка: ${error.message}`;
+  return isLeft ? 'Не начато' : 'Ожидает';
+});
 
 /** Columns of the export. */
 export const exportColumns: readonly DataColumn<RunRow>[] = [
   keywordColumn,
-  codeColumn,
+  fileColumn('code', 'Код страны', ({ country }) => country.toUpperCase()),
   countryColumn,
   ...shownIds.map((id) => {
     const column = metricColumn(id, false);
     return { ...column, header: column.header + (metrics[id].exportUnit ?? '') };
   }),
-  sourceColumn,
+  fileColumn('source', 'Источник', ({ record }) => (record ? sourceText(record.source) : '')),
   stateColumn,
 ];
 

@@ -21,34 +21,35 @@ import { useRunOrder } from './use-run-order.ts';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
 import { isWhole } from '../../../domain/runs/read-pages.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
-import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
+import { planPairs } from '../../../domain/plan/plan-pairs.ts';
 import { planFailureText } from '../../../domain/plan/plan-labels.ts';
-import { readPairFigures } from './read-pair-figures.ts';
+import { readPairFigures } from '../../../domain/plan/pair-figures.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
+
+/** Adds the pairs of the rows to the plan; returns false if all are planned already. */
+async function addRows(rows: readonly RunRow[]): Promise<boolean> {
+  const figures = await readPairFigures(rows, { withOpportunity: true });
+  const candidates = rows.map((row, at) => ({
+    keyword: row.keyword,
+    country: row.country,
+    searchVolume: row.record?.searchVolume ?? null,
+    difficulty: row.record?.difficulty ?? null,
+    cpc: row.record?.cpc ?? null,
+    launchedSites: figures[at]?.launchedSites ?? 0,
+    opportunity: figures[at]?.opportunity,
+  }));
+  return (planPairs(candidates)?.added ?? 0) > 0;
+}
 
 /**
  * Plans the pairs of the given rows, then opens the plan filtered to these pairs unless the user has left the run. If
  * all pairs are planned already, only a toast is shown.
  */
 function usePlanRows() {
-  const add = useAddToPlan();
   const navigate = useNavigate();
-  const addRows = async (rows: readonly RunRow[]) => {
-    const figures = await readPairFigures(rows);
-    const candidates = rows.map((row, at) => ({
-      keyword: row.keyword,
-      country: row.country,
-      searchVolume: row.record?.searchVolume ?? null,
-      difficulty: row.record?.difficulty ?? null,
-      cpc: row.record?.cpc ?? null,
-      launchedSites: figures[at]?.launchedSites ?? 0,
-      opportunity: figures[at]?.opportunity,
-    }));
-    return (add(candidates)?.added ?? 0) > 0;
-  };
   const { mutate, isPending } = useMutation({
     mutationFn: addRows,
     onError: () => showToast(planFailureText),

@@ -63,22 +63,16 @@ export function orderedRows(
   return [...sorted.filter(({ error }) => error), ...sorted.filter(({ error }) => !error)];
 }
 
-/** Number of pairs, and averages over the pairs with a known value; null if no value is known. */
-export interface RunSummary {
-  pairs: number;
-  averageVolume: number | null;
-  averageDifficulty: number | null;
-  /** Sum of the known traffic potentials; null if no potential is known. */
-  totalTraffic: number | null;
-}
-
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round(sum(values) / values.length);
 
-/** Figures of the rows with a result. Unknown values are left out instead of being counted as 0. */
-export function summaryOf(rows: readonly RunRow[]): RunSummary {
+/**
+ * Number of the rows with a result, averages and sum of their figures. Unknown values are left out instead of being
+ * counted as 0; a figure is null if no value is known.
+ */
+export function summaryOf(rows: readonly RunRow[]) {
   const records = rows.flatMap(({ record }) => record ?? []);
   const traffic = known(records.map(({ trafficPotential }) => trafficPotential));
   return {

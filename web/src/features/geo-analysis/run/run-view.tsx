@@ -6,6 +6,7 @@ import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
+import { countriesText } from '../../../domain/countries/country-tag.tsx';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { geoRuns } from '../../../domain/runs/geo-runs.ts';
 import { isWhole } from '../../../domain/runs/read-pages.ts';
@@ -23,7 +24,6 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { StageNav } from '../../../domain/tools/stage-nav.tsx';
 
 const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
-const countryNouns = ['страна', 'страны', 'стран'] as const;
 
 /** Running or finished run with the given id, started by any user. */
 export function RunView({ title, runId }: { title: string; runId: string }) {
@@ -89,7 +89,7 @@ function AgainActions({ run }: { run: GeoRunDetail | undefined }) {
 }
 
 function subOf({ keywordCount, countryCount, startedAt }: GeoRunDetail): string {
-  return `${formatCount(keywordCount, wordNouns)} × ${formatCount(countryCount, countryNouns)} · запущен ${formatDateTime(startedAt)}`;
+  return `${formatCount(keywordCount, wordNouns)} × ${countriesText(countryCount)} · запущен ${formatDateTime(startedAt)}`;
 }
 
 /** Empty state for a run that does not exist; it offers no retry, which would fail again. */

@@ -1,13 +1,9 @@
-import type { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
-import type { CallResponse } from '@geoplan/contracts/routing/call-url';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { PairFigures } from '../../../domain/plan/pair-figures.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 
 /** Site counts from the workspace for a pair. */
-export type WorkspaceCounts = Pick<
-  CallResponse<typeof lookUpPairs>['data'][number],
-  'totalDomains' | 'sitesInWork' | 'launchedSites'
->;
+export type WorkspaceCounts = Pick<PairFigures, 'totalDomains' | 'sitesInWork' | 'launchedSites'>;
 
 /** Change in the workspace since the project was added or last corrected. */
 export interface Drift {

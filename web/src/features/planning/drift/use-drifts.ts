@@ -1,18 +1,14 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { keywordSchema } from '@geoplan/contracts/keyword';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { geoRecordsKey } from '../../../domain/query-keys.ts';
+import { readPairFigures } from '../../../domain/plan/pair-figures.ts';
 import { pairKey, type Project } from '../../../domain/plan/plan-rules.ts';
 import { useCountedDatabase } from '../../../domain/workspace/display/use-counted-database.ts';
 import { useFreshCounts, useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
 import { mayRetryQuery } from '../../../shared/api/api-failure.ts';
-import { call } from '../../../shared/api/call.ts';
 import { findDrifts, type Drift, type WorkspaceCounts } from './drift-rules.ts';
-
-/** Maximum number of pairs per call, so that even with the longest keywords the body stays below its limit of 1 MB. */
-const atOnce = 1_000;
 
 /** Pair for which the workspace counts sites, in the format of the contract. */
 interface Pair {
@@ -40,16 +36,8 @@ async function readCounts(
   databaseId: string | undefined,
   signal?: AbortSignal,
 ): Promise<Counted> {
-  const all = [...pairs];
-  const counted = new Map<string, WorkspaceCounts | null>();
-  for (let at = 0; at < all.length; at += atOnce) {
-    const some = all.slice(at, at + atOnce);
-    const body = { pairs: some.map(([, pair]) => pair), ...(databaseId === undefined ? {} : { databaseId }) };
-    // oxlint-disable-next-line no-await-in-loop -- a second call only beyond a thousand projects
-    const { data } = await call(lookUpPairs, { body }, signal ? { signal } : {});
-    for (const [index, [key]] of some.entries()) counted.set(key, data[index] ?? null);
-  }
-  return counted;
+  const figures = await readPairFigures([...pairs.values()], { databaseId }, signal);
+  return new Map([...pairs.keys()].map((key, at) => [key, figures[at] ?? null]));
 }
 
 const noPairs: Pairs = new Map();

@@ -25,5 +25,5 @@ test('returns only the site count for a pair that is not stored, and nothing if 
     difficulty: null,
     launchedSites: 3,
   });
-  expect(figuresOf(null, {})).toEqual({});
+  expect(figuresOf(undefined, {})).toEqual({});
 });

@@ -1,11 +1,11 @@
 import { ChevronDown, Link2, Trash2, X } from 'lucide-react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
-import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { changeProjects, dayIn, prioritizeByDemand } from '../plan-actions.ts';
-import { dayText, ownerName, priorityLabels, statusLabels } from '../project-labels.ts';
+import { dayText, ownerName, priorityLabels, projectsText, statusLabels } from '../project-labels.ts';
 import { BulkPriorityMenu, DueMenu, OwnerMenu, StatusMenu } from '../project-menus.tsx';
 import { copyPlanLink } from '../transfer/copy-plan-link.ts';
 
@@ -29,7 +29,7 @@ function dueChange(days: string): [change: Partial<Project>, label: string] {
 /** Actions on the selected projects. */
 export function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
   const mayEdit = useCan('run');
-  const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);
+  const count = projectsText(projects.length);
   const change = (values: Partial<Project>, label: string) =>
     changeProjects(projects, values, `«${label}»: ${count}`);
   return (

@@ -3,13 +3,13 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
-import { formatCount } from '../../../shared/format/format-number.ts';
+import { fileColumn } from '../../../shared/export/file-column.ts';
 import { russianOrder } from '../../../shared/format/russian-order.ts';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import type { RowDetails } from '../../../shared/ui/table/table-layout.ts';
 import { useSortedRows } from '../../../shared/ui/table/use-sorted-rows.ts';
-import { statusLabels } from '../project-labels.ts';
+import { projectsText, statusLabels } from '../project-labels.ts';
 import { planList } from './plan-list.tsx';
 
 const groupIds = ['none', 'status', 'country', 'keyword', 'owner'] as const;
@@ -50,8 +50,7 @@ const groupings: Record<GroupId, Grouping> = {
   },
 };
 
-const heading = (text: string, count: number) =>
-  `${text} · ${formatCount(count, ['проект', 'проекта', 'проектов'])}`;
+const heading = (text: string, count: number) => `${text} · ${projectsText(count)}`;
 
 /**
  * Projects sorted by group, each group in the given order; `heads` contains the heading of each group by the id of
@@ -102,10 +101,7 @@ export function usePlanGroups(shown: readonly Project[], sort: TableSort) {
         ? planList
         : {
             ...planList,
-            fileColumns: [
-              { id: 'group', header: 'Группа', width: 0, text: groupings[id].textOf },
-              ...planList.fileColumns,
-            ],
+            fileColumns: [fileColumn('group', 'Группа', groupings[id].textOf), ...planList.fileColumns],
           },
     [id],
   );

@@ -39,18 +39,12 @@ export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
         Открыть
       </MenuAction>
       {canRun ? (
-        <MenuAction id="edit" icon={Pencil}>
-          Редактировать
-        </MenuAction>
-      ) : null}
-      {canRun ? (
         <>
+          <MenuAction id="edit" icon={Pencil}>
+            Редактировать
+          </MenuAction>
           <MenuSeparator />
           {toolItems()}
-        </>
-      ) : null}
-      {canRun ? (
-        <>
           <MenuSeparator />
           <MenuAction id="remove" icon={Trash2} tone="danger">
             Удалить

@@ -11,7 +11,7 @@ import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { projectName } from '../project-labels.ts';
+import { projectsText, projectName } from '../project-labels.ts';
 import type { LeftOut } from '../transfer/read-plan.ts';
 import type { IncomingProject, MergeItem } from './merge-rules.ts';
 import { mergeDays, mergeKinds, mergeText } from './merge-labels.ts';
@@ -90,9 +90,8 @@ export function MergeDialog({ title, items, leftOut, onMerge, onClose }: MergeDi
   );
   const isSmall = useIsSmall();
   const options = useTableOptions(tableName);
-  const shown = filter === 'all' ? different : different.filter(({ kind }) => kind === filter);
-  const counted = (id: (typeof filters)[number]) =>
-    id === 'all' ? different.length : different.filter(({ kind }) => kind === id).length;
+  const ofKind = (id: (typeof filters)[number]) =>
+    id === 'all' ? different : different.filter(({ kind }) => kind === id);
   const chosen = different.filter(({ key }) => taken.has(key));
   return (
     <Dialog title={title} isOpen isWide onClose={onClose}>
@@ -102,7 +101,10 @@ export function MergeDialog({ title, items, leftOut, onMerge, onClose }: MergeDi
         <div className="flex flex-wrap items-center justify-between gap-2">
           <SegmentedControl
             label="Какие строки показать"
-            options={filters.map((id) => ({ id, label: `${filterLabels[id]} ${formatNumber(counted(id))}` }))}
+            options={filters.map((id) => ({
+              id,
+              label: `${filterLabels[id]} ${formatNumber(ofKind(id).length)}`,
+            }))}
             selected={filter}
             onSelect={setFilter}
           />
@@ -113,7 +115,7 @@ export function MergeDialog({ title, items, leftOut, onMerge, onClose }: MergeDi
             label="Что изменится"
             columns={isSmall ? narrowColumns : wideColumns}
             {...(isSmall ? { density: 'double' as const } : options)}
-            rows={shown}
+            rows={ofKind(filter)}
             rowId={keyOf}
             selection={{ selected: taken, onChange: setTaken, rowName: nameOf }}
           />
@@ -154,6 +156,6 @@ function summaryText(items: readonly MergeItem[], sheet: string | undefined): st
     ...(sheet === undefined ? [] : [`Лист «${sheet}».`]),
     'Отмеченные строки попадут в план, остальные останутся как есть.',
     ...(conflicts ? ['Конфликт: строки различаются, и версия в плане новее или той же даты.'] : []),
-    ...(same > 0 ? [`Уже такие же: ${formatCount(same, ['проект', 'проекта', 'проектов'])}.`] : []),
+    ...(same > 0 ? [`Уже такие же: ${projectsText(same)}.`] : []),
   ].join(' ');
 }

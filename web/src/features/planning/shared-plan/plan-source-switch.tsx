@@ -8,11 +8,11 @@ import {
 } from '../../../domain/plan/shared-plan/plan-source.ts';
 import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
-import { formatCount } from '../../../shared/format/format-number.ts';
 import { Switch } from '../../../shared/ui/fields/switch.tsx';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import { written } from '../plan-actions.ts';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
+import { projectsText } from '../project-labels.ts';
 
 interface PlanSourceSwitchProps {
   onDialog: (dialog: OpenPlanningDialog) => void;
@@ -70,9 +70,7 @@ export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-4">
       {text}
-      {isTeam && isShared && own > 0
-        ? `В этом браузере: ${formatCount(own, ['проект', 'проекта', 'проектов'])}`
-        : null}
+      {isTeam && isShared && own > 0 ? `В этом браузере: ${projectsText(own)}` : null}
       {isTeam && isShared && own === 0 ? null : (
         <Switch isSelected={isShared} onChange={choose}>
           {isTeam ? 'План команды' : 'Сохранить на сервере'}

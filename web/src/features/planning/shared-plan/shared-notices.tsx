@@ -12,6 +12,7 @@ import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
+import { projectsText } from '../project-labels.ts';
 
 /** Notices about the shared plan: a lost connection, or changes by this user that conflict with changes by others. */
 export function SharedNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
@@ -78,8 +79,7 @@ function ConflictNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) =
         </span>
       }
     >
-      Пока вы меняли план, то же изменили другие. Ваши изменения отложены:{' '}
-      {formatCount(conflicts.length, ['проект', 'проекта', 'проектов'])}.
+      Пока вы меняли план, то же изменили другие. Ваши изменения отложены: {projectsText(conflicts.length)}.
     </Notice>
   );
 }

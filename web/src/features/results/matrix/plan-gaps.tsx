@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
-import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
+import { planPairs } from '../../../domain/plan/plan-pairs.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
@@ -21,7 +21,6 @@ const unasked = 200;
  */
 export function PlanGaps({ total = 0, load }: ReturnType<typeof useGaps>) {
   const plan = usePlan();
-  const addToPlan = useAddToPlan();
   const [asked, setAsked] = useState<number | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (count: number) => {
@@ -30,7 +29,7 @@ export function PlanGaps({ total = 0, load }: ReturnType<typeof useGaps>) {
       const { pairs } = await load(Math.min(count + plan.length, 10_000));
       const open = pairs.filter(({ keyword, country }) => !isPlanned(plan, keyword, country));
       // If no unplanned gap is left, the planned ones are passed, so that the toast reports that all are in the plan.
-      addToPlan((open.length === 0 ? pairs : open).slice(0, count));
+      planPairs((open.length === 0 ? pairs : open).slice(0, count));
     },
     onError: (error) => showToast(`Ошибка: ${error.message}`),
     onSettled: () => setAsked(null),
