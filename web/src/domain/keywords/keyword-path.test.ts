@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { keywordOf, keywordPath } from './keyword-path.ts';
+import { isDotSegment, keywordOf, keywordPath } from './keyword-path.ts';
 
 /** Keyword that the screen reads from a URL, as processed by the browser and react-router. */
 function read(address: string) {
@@ -35,4 +35,9 @@ test.each([
 ])('preserves %j in its URL, with and without a country', (keyword) => {
   expect(read(keywordPath(keyword))).toEqual({ keyword, country: undefined });
   expect(read(keywordPath(keyword, 'PL'))).toEqual({ keyword, country: 'pl' });
+});
+
+test('recognizes keywords that a path resolves', () => {
+  expect(['.', '..', ' .. '].every((keyword) => isDotSegment(keyword))).toBe(true);
+  expect(['...', 'a/b', '50%2Fx'].some((keyword) => isDotSegment(keyword))).toBe(false);
 });

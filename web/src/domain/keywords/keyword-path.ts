@@ -6,13 +6,11 @@ export const resultsPath = '/analysis-results';
 /** Path segment used if the keyword is in the query instead. */
 const elsewhere = '-';
 
-/**
- * True if a path segment cannot encode the keyword. Browsers resolve `.` and `..`, encoded or not, and react-router
- * reads an encoded `%2F` as a slash.
- */
-function isUnsayable(keyword: string): boolean {
-  return keyword === '.' || keyword === '..' || /%2f/i.test(keyword);
-}
+/** True for the dot segments '.' and '..', which every client resolves in a path, encoded or not. */
+export const isDotSegment = (keyword: string): boolean => ['.', '..'].includes(keyword.trim());
+
+/** True if a path segment cannot encode the keyword. React-router reads an encoded `%2F` as a slash. */
+const isUnsayable = (keyword: string): boolean => isDotSegment(keyword) || /%2f/i.test(keyword);
 
 /** Path of the screen of a keyword, or of a keyword in one country. */
 export function keywordPath(keyword: string, country?: string): string {

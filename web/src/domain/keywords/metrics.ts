@@ -62,6 +62,9 @@ export const metrics: Record<MetricId, Metric> = {
   },
 };
 
+/** Name of a metric in a file, with its unit, because the numbers of a file have none. */
+export const fileHeader = (id: MetricId): string => `${metrics[id].label}${metrics[id].exportUnit ?? ''}`;
+
 export const metricIds = Object.keys(metrics) as MetricId[];
 
 /** Metric names for the start of a sentence: «Объём поиска, клики и сложность». */

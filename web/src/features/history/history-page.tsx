@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CalendarClock, History, List, TrendingUp } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
 import { useIsLarge } from '../../shared/hooks/use-is-small.ts';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -8,7 +9,6 @@ import { AnalysesTab, AnalysisCounters } from './analyses-tab.tsx';
 import { ChangesTab } from './changes/changes-tab.tsx';
 import { RechecksTab } from './rechecks/rechecks-tab.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
-import { useHistoryView, type HistoryView } from './use-history-view.ts';
 
 const tabs = [
   { id: 'runs', label: 'Запуски', icon: History },
@@ -16,6 +16,13 @@ const tabs = [
   { id: 'schedules', label: 'Расписания', icon: CalendarClock },
   { id: 'changes', label: 'Что изменилось', icon: TrendingUp },
 ] as const;
+
+type HistoryView = (typeof tabs)[number]['id'];
+
+/** Tab of the history, kept in the URL: `?view=`. */
+const viewParser = parseAsStringLiteral(tabs.map(({ id }) => id))
+  .withDefault('runs')
+  .withOptions({ history: 'push' });
 
 const subs: Record<HistoryView, string> = {
   analyses: 'Сохранённые ключевые слова, а также запуски, которые идут, отменены или прошли с ошибками',
@@ -33,7 +40,7 @@ const panels: Record<HistoryView, ReactNode> = {
 
 /** Analyses, their runs, the refresh schedules, and the changes in metrics. */
 export function HistoryPage({ title }: { title: string }) {
-  const [view, setView] = useHistoryView();
+  const [view, setView] = useQueryState('view', viewParser);
   const isLarge = useIsLarge();
   return (
     <Page title={title} sub={subs[view]} isFilled actions={<NewAnalysisLink />}>

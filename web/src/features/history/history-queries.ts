@@ -4,11 +4,10 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { definePages, type PageQuery } from '../../shared/list/define-pages.ts';
+import { encodableSearch } from '../../domain/keywords/encodable-search.ts';
 import { geoRecordsKey, runsKey } from '../../domain/query-keys.ts';
 import type { HistorySort } from './history-rules.ts';
 
-/** Maximum search length accepted by the server, in characters. */
-const maxSearch = 200;
 /** Number of latest runs requested per status. */
 const runsLimit = 200;
 /** Polling interval while runs are in progress, in ms. */
@@ -26,7 +25,7 @@ const keywordPages = definePages({
 /** Stored keywords in the given order. The previous list stays visible while another search is loading. */
 export const useStoredKeywords = (search: string, sort: HistorySort) =>
   keywordPages.usePages({
-    search: search.trim().slice(0, maxSearch) || undefined,
+    search: encodableSearch(search),
     sort: keywordOrders[sort],
   });
 

@@ -1,5 +1,6 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import { isDotSegment } from '../../domain/keywords/keyword-path.ts';
 
 /**
  * Statuses of an analysis: the four from the spec (§4), runs that found only some of their pairs, and cancelled runs.
@@ -126,6 +127,4 @@ export const wantsKeywords = ({ status }: Pick<HistoryFilter, 'status'>): boolea
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** True for a keyword that a path cannot contain, or that would be mistaken for a record id (api.md, geo). */
-export function isPathless(keyword: string): boolean {
-  return keyword === '.' || keyword === '..' || uuid.test(keyword);
-}
+export const isPathless = (keyword: string): boolean => isDotSegment(keyword) || uuid.test(keyword);

@@ -1,10 +1,9 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { ArrowLeft, CalendarPlus, Ellipsis, LoaderCircle, RefreshCw } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { countryName } from '../../domain/countries/country-tag.tsx';
-import { brandColumns } from '../../domain/keywords/brand/brand-columns.ts';
-import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-labels.ts';
-import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
+import { brandColumns, type KeywordBrandFields } from '../../domain/keywords/brand/brand-labels.ts';
+import { metricColumn, pairNameColumns, siteCountColumn } from '../../domain/keywords/metric-columns.tsx';
+import { fileHeader, metricIds, siteCountIds } from '../../domain/keywords/metrics.ts';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
@@ -17,7 +16,6 @@ import { rememberedAddress } from '../../shared/navigation/remembered-query.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { buttonStyle } from '../../shared/ui/buttons/button-style.ts';
 import { formatDay } from '../../shared/format/format-date.ts';
-import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { toolItems } from '../../domain/tools/tools-menu.tsx';
 import { MenuAction, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
@@ -33,29 +31,19 @@ import {
 import type { BrandSite } from './sites/use-brand-sites.ts';
 import { useRefreshPair } from './use-refresh-pair.ts';
 
-const column = (
-  id: string,
-  header: string,
-  text: (record: CoveredRecord) => string,
-): DataColumn<CoveredRecord> => ({ id, header, width: 0, text });
-
 /** Export columns of a pair: all its figures and the brand whose sites are counted. */
-const exportColumns = (brand: KeywordBrandFields | undefined): readonly DataColumn<CoveredRecord>[] => [
-  column('keyword', 'Ключевое слово', (record) => record.keyword),
-  column('code', 'Код страны', (record) => record.country.toUpperCase()),
-  column('country', 'Страна', (record) => countryName(record.country)),
-  ...metricIds.map((id) => ({
-    // Exported as a plain number, even if the screen shows a currency.
-    ...column(id, metrics[id].label + (metrics[id].exportUnit ?? ''), (record) => formatNumber(record[id])),
-    value: (record: CoveredRecord) => record[id],
-  })),
-  ...siteCountIds.map((id) => ({
-    ...column(id, siteCountLabels[id], (record) => formatNumber(record[id])),
-    value: (record: CoveredRecord) => record[id],
-  })),
-  column('source', 'Источник', (record) => sourceText(record.source)),
-  column('lastUpdated', 'Дата обновления', (record) => formatDay(record.lastUpdated)),
-  ...brandColumns(brand),
+const exportColumns: readonly DataColumn<CoveredRecord & KeywordBrandFields>[] = [
+  ...pairNameColumns,
+  ...metricIds.map((id) => metricColumn(id, 0, fileHeader(id))),
+  ...siteCountIds.map((id) => siteCountColumn(id, 0)),
+  { id: 'source', header: 'Источник', width: 0, text: ({ source }) => sourceText(source) },
+  {
+    id: 'lastUpdated',
+    header: 'Дата обновления',
+    width: 0,
+    text: ({ lastUpdated }) => formatDay(lastUpdated),
+  },
+  ...brandColumns,
 ];
 
 interface CountryActionsProps {
@@ -100,11 +88,15 @@ function CountryExport({ keyword, record, brand, sites }: CountryActionsProps) {
   const { hiddenColumns } = useTableOptions(brandSiteTable, standardHidden);
   const slug = fileSlug(keyword, country);
   const figures = useTableExport(`keyword-${slug}`, () => ({
-    columns: exportColumns(brand),
-    rows: record ? [record] : [],
+    columns: exportColumns,
+    rows: record && brand ? [{ ...record, ...brand }] : [],
   }));
   const list = useTableExport(`sites-${slug}`, () =>
-    shownTable(brandSiteExport(keyword, country), sites, { columns: brandSiteColumns, hiddenColumns }),
+    shownTable(
+      brandSiteExport,
+      sites.map((site) => ({ ...site, keyword, country })),
+      { columns: brandSiteColumns, hiddenColumns },
+    ),
   );
   return (
     <ExportChoice

@@ -3,8 +3,8 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import type { CountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
+import { isDotSegment } from '../../domain/keywords/keyword-path.ts';
 import { geoRecordsKey } from '../../domain/query-keys.ts';
-import { isPathSegment } from './is-path-segment.ts';
 
 /**
  * Brand of a keyword, and its stored record in one country with the site counts. The record is null if none is
@@ -34,8 +34,8 @@ export function usePairHistory(keyword: string, country: string) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'readings', keywordKey(keyword), country],
     queryFn: async ({ signal }) =>
-      isPathSegment(keyword)
-        ? (await call(pairHistory, { params: { keyword, country } }, { signal })).data
-        : [],
+      isDotSegment(keyword)
+        ? []
+        : (await call(pairHistory, { params: { keyword, country } }, { signal })).data,
   });
 }

@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
-import { brandMatchText, type KeywordBrandFields } from '../../domain/keywords/brand/brand-labels.ts';
+import { brandColumns, type KeywordBrandFields } from '../../domain/keywords/brand/brand-labels.ts';
 import { CountryWithSource } from '../../domain/keywords/country-with-source.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
@@ -105,8 +105,7 @@ export const countriesList = defineList({
       text: ({ opportunity }) => unknownParts(opportunity.estimate),
     },
     { header: 'Источник', text: ({ source }) => sourceText(source) },
-    { header: 'Бренд', text: ({ brand }) => brand ?? '' },
-    { header: 'Как определён бренд', text: brandMatchText },
+    ...brandColumns,
   ],
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { collectPages } from '../../shared/export/collect-pages.ts';
-import { failedTitle, encodableSearch, shownText } from './results-rules.ts';
+import { failedTitle, shownText } from './results-rules.ts';
 
 test('shows the number of loaded keywords out of all matches, which the server counts only up to a limit', () => {
   expect(shownText(50, 78)).toBe('Показано 50 из 78\u00A0ключевых слов');
@@ -14,16 +14,6 @@ const failure = (status: number) => new ApiFailure({ code: 'internal', message: 
 test('names the status of a failed response, but no status if there was no response', () => {
   expect(failedTitle(failure(503))).toBe('HTTP error! status: 503');
   expect(failedTitle(failure(0))).toBe('Не удалось загрузить результаты');
-});
-
-test.each([
-  ['', undefined],
-  ['  ', undefined],
-  [' a', ' a'],
-  ['🎰'.repeat(201), '🎰'.repeat(200)],
-  ['x\ud800', 'x\ufffd'],
-])('sends the search %j as %j', (typed, asked) => {
-  expect(encodableSearch(typed)).toBe(asked);
 });
 
 test('collects all pages in order, and reports the number of items after each page', async () => {

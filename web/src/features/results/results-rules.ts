@@ -4,16 +4,6 @@ import { formatCount, formatNumber } from '../../shared/format/format-number.ts'
 /** Debounce delay for the search, in ms, so that requests start only after the person has stopped typing. */
 export const typingMs = 250;
 
-/** Maximum search length accepted by the server, in characters (contracts, geo). */
-const maxSearchLength = 200;
-
-/** Search text as sent to the server; undefined if it is empty. Longer text is truncated to the server's limit. */
-export function encodableSearch(search: string): string | undefined {
-  return search.trim() === ''
-    ? undefined
-    : Array.from(search.toWellFormed()).slice(0, maxSearchLength).join('');
-}
-
 /** Maximum number of matching keywords that the server counts. */
 const mostCounted = 10_000;
 

@@ -1,4 +1,5 @@
 import type { BrandMatch } from '@geoplan/contracts/geo/keyword-brand';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
 /** Brand of a keyword, as returned by the endpoints for lists and pages. */
 export interface KeywordBrandFields {
@@ -16,6 +17,12 @@ export const brandMatchTexts: Record<NonNullable<BrandMatch>, string> = {
 /** Export text that says how a keyword was assigned to its brand; '' if it has no brand. */
 export const brandMatchText = ({ brandMatch }: KeywordBrandFields): string =>
   brandMatch === null ? '' : brandMatchTexts[brandMatch];
+
+/** Columns of a file with the brand of a keyword, and how it was assigned. */
+export const brandColumns: readonly DataColumn<KeywordBrandFields>[] = [
+  { id: 'brand', header: 'Бренд', width: 0, text: ({ brand }) => brand ?? '' },
+  { id: 'brandMatch', header: 'Как определён бренд', width: 0, text: brandMatchText },
+];
 
 /** Brand whose sites are counted in a row, if it differs from the keyword; null otherwise. */
 export function brandNote({ brand, brandMatch }: KeywordBrandFields): string | null {

@@ -8,7 +8,7 @@ import { RowDemoMark } from '../demo-marks.tsx';
 import { DifficultyBadge } from '../difficulty-badge.tsx';
 import { keywordPath } from '../keyword-path.ts';
 import { metricColumn } from '../metric-columns.tsx';
-import { aggregates, metrics, siteCountIds, siteCountLabels } from '../metrics.ts';
+import { aggregates, fileHeader, metrics, siteCountIds, siteCountLabels } from '../metrics.ts';
 import { opportunityColumn } from '../opportunity/opportunity-columns.tsx';
 import type { ComparedKeyword } from './compared-keyword.ts';
 
@@ -19,7 +19,7 @@ const sitesText = (pair: CoveredRecord) => siteCountIds.map((id) => formatNumber
 /** Column of a metric with its short name; exported files use the full name. */
 const metric = (id: keyof typeof metrics, width: number): ListField<CoveredRecord> => ({
   ...metricColumn(id, width, metrics[id].shortLabel),
-  file: [{ header: `${metrics[id].label}${metrics[id].exportUnit ?? ''}` }],
+  file: [{ header: fileHeader(id) }],
 });
 
 /** Metrics of a pair, and the values shown in its matrix cell. */

@@ -13,14 +13,13 @@ interface OpportunityBadgeProps {
   /** Opportunity of the pair. If it has no index, the formula shows the reason. */
   opportunity: PairOpportunity;
   figures: Omit<OpportunityFigures, 'countedSites'>;
-  isLarge?: boolean;
 }
 
 /**
  * Opportunity index of a pair as a number with a bar, without the colours of the difficulty. A press shows the
  * formula with the figures of the pair.
  */
-export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }: OpportunityBadgeProps) {
+export function OpportunityBadge({ pair, opportunity, figures }: OpportunityBadgeProps) {
   const { index, countedSites } = opportunity;
   const assumption = estimateText(opportunity);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -34,8 +33,7 @@ export function OpportunityBadge({ pair, opportunity, figures, isLarge = false }
         title={assumption ?? opportunityName.hint}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className={classNames(
-          'touch-target inline-flex cursor-pointer flex-col justify-center gap-px rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
-          isLarge ? 'h-6.5 min-w-10 text-[15px] leading-5' : 'h-5 min-w-8 text-xs leading-4',
+          'touch-target inline-flex h-5 min-w-8 cursor-pointer flex-col justify-center gap-px rounded-sm text-center align-middle text-xs leading-4 font-semibold tracking-normal tabular-nums hover:underline',
           index === null ? 'text-muted' : 'text-foreground',
         )}
       >

@@ -2,15 +2,29 @@ import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
 import { Pause, Pencil, Play, RefreshCw, Trash2, UserCheck } from 'lucide-react';
 import { formatCount } from '../../../shared/format/format-number.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
 import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { switched } from './recheck-form-rules.ts';
 import { useRunRecheckNow, useSaveRecheck } from './recheck-queries.ts';
-import { useRecheckRights, type RecheckRights } from './recheck-rights.ts';
 import { pairForms } from './recheck-labels.ts';
 
 export type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'remove' | 'take-over'; recheck: Recheck };
+
+/**
+ * Rights of the signed-in user to a schedule: full rights as its owner, the option to take it over as an admin, or
+ * read-only.
+ */
+type RecheckRights = 'owner' | 'admin' | 'none';
+
+/** Rights of the signed-in user to this schedule. */
+function useRecheckRights({ ownerId }: Recheck): RecheckRights {
+  return useSession(({ user }) => {
+    if (user?.id === ownerId) return 'owner';
+    return user?.role === 'admin' ? 'admin' : 'none';
+  });
+}
 
 /**
  * Menu header that names the owner of a schedule and the consequences for the user; `undefined` if the user is the
@@ -28,8 +42,8 @@ interface RecheckActionsProps {
   onOpen: (dialog: OpenDialog) => void;
 }
 
-/** Handlers of the actions by key; `isStarting` is true while a start is in progress. */
-function useActions({ recheck, onOpen }: RecheckActionsProps) {
+/** Starts the schedule now, or switches it on or off; `isStarting` is true while a start is in progress. */
+function useActions(recheck: Recheck) {
   const save = useSaveRecheck();
   const runNow = useRunRecheckNow();
   const { id, name, isEnabled } = recheck;
@@ -46,27 +60,19 @@ function useActions({ recheck, onOpen }: RecheckActionsProps) {
         onError: (error) => showToast(sentences('Не удалось изменить расписание', error.message)),
       },
     );
-  const actions: Record<string, () => void> = {
-    start,
-    turn,
-    edit: () => onOpen({ kind: 'edit', recheck }),
-    'take-over': () => onOpen({ kind: 'take-over', recheck }),
-    remove: () => onOpen({ kind: 'remove', recheck }),
-  };
-  return { actions, isStarting: runNow.isPending };
+  return { start, turn, isStarting: runNow.isPending };
 }
 
 /** Actions of a schedule, disabled with the reason for a user who may not use them. */
-export function RecheckActions(props: RecheckActionsProps) {
-  const { name, isEnabled, lastRun } = props.recheck;
-  const { actions, isStarting } = useActions(props);
-  const rights = useRecheckRights(props.recheck);
-  const header = headerOf(props.recheck, rights);
-  const isRunning = lastRun?.isRunning === true || isStarting;
+export function RecheckActions({ recheck, onOpen }: RecheckActionsProps) {
+  const { name, isEnabled, lastRun } = recheck;
+  const { start, turn, isStarting } = useActions(recheck);
+  const rights = useRecheckRights(recheck);
+  const header = headerOf(recheck, rights);
+  const isClosed = rights === 'none';
   return (
     <RowMenu
       label={`Действия: ${name}`}
-      onAction={(key) => actions[String(key)]?.()}
       header={
         header === undefined ? undefined : (
           <p className="max-w-64 border-b border-border px-3 pt-2 pb-1.5 text-xs wrap-anywhere text-muted">
@@ -74,23 +80,31 @@ export function RecheckActions(props: RecheckActionsProps) {
           </p>
         )
       }
-      disabledKeys={rights === 'none' ? Object.keys(actions) : isRunning ? ['start'] : []}
     >
       {rights === 'admin' ? (
-        <MenuAction id="take-over" icon={UserCheck}>
+        <MenuAction icon={UserCheck} onAction={() => onOpen({ kind: 'take-over', recheck })}>
           Взять себе
         </MenuAction>
       ) : null}
-      <MenuAction id="start" icon={RefreshCw}>
+      <MenuAction
+        icon={RefreshCw}
+        isDisabled={isClosed || lastRun?.isRunning === true || isStarting}
+        onAction={start}
+      >
         Запустить сейчас
       </MenuAction>
-      <MenuAction id="edit" icon={Pencil}>
+      <MenuAction icon={Pencil} isDisabled={isClosed} onAction={() => onOpen({ kind: 'edit', recheck })}>
         Изменить
       </MenuAction>
-      <MenuAction id="turn" icon={isEnabled ? Pause : Play}>
+      <MenuAction icon={isEnabled ? Pause : Play} isDisabled={isClosed} onAction={turn}>
         {isEnabled ? 'Выключить' : 'Включить'}
       </MenuAction>
-      <MenuAction id="remove" icon={Trash2} tone={rights === 'none' ? 'plain' : 'danger'}>
+      <MenuAction
+        icon={Trash2}
+        tone={isClosed ? 'plain' : 'danger'}
+        isDisabled={isClosed}
+        onAction={() => onOpen({ kind: 'remove', recheck })}
+      >
         Удалить
       </MenuAction>
     </RowMenu>

@@ -1,4 +1,4 @@
-import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { pairNameColumns } from '../../../domain/keywords/metric-columns.tsx';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { safeHref } from '../../../shared/format/safe-href.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
@@ -46,19 +46,11 @@ export const brandSiteColumns: readonly DataColumn<BrandSite>[] = [
   { id: 'startDate', header: 'Дата запуска', width: 130, isNumeric: true, text: launchDay },
 ];
 
-const exportedOnly = (
-  id: string,
-  header: string,
-  text: (site: BrandSite) => string,
-): DataColumn<BrandSite> => ({ id, header, width: 0, text });
-
 /** Export columns: keyword and country, the columns of the table, and the Notion URL of each site. */
-export const brandSiteExport = (keyword: string, country: string): readonly DataColumn<BrandSite>[] => [
-  exportedOnly('keyword', 'Ключевое слово', () => keyword),
-  exportedOnly('code', 'Код страны', () => country.toUpperCase()),
-  exportedOnly('country', 'Страна', () => countryName(country)),
+export const brandSiteExport: readonly DataColumn<BrandSite & { keyword: string; country: string }>[] = [
+  ...pairNameColumns,
   ...brandSiteColumns,
-  exportedOnly('notion', 'Notion', ({ notionUrl }) => safeHref(notionUrl) ?? ''),
+  { id: 'notion', header: 'Notion', width: 0, text: ({ notionUrl }) => safeHref(notionUrl) ?? '' },
 ];
 
 /** Launch date. The workspace column may contain any text; text without a date is shown unchanged. */

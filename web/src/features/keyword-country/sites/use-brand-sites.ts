@@ -3,8 +3,8 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../../shared/api/call.ts';
+import { isDotSegment } from '../../../domain/keywords/keyword-path.ts';
 import { sitesKey } from '../../../domain/query-keys.ts';
-import { isPathSegment } from '../is-path-segment.ts';
 
 /** Site of the brand in the country, as stored in the workspace; untrusted text. */
 export type BrandSite = z.output<(typeof brandSites)['response']>['sites'][number];
@@ -36,7 +36,7 @@ export function useBrandSites(
       pair === undefined
         ? skipToken
         : async ({ signal }) => {
-            if (!isPathSegment(keyword)) return none;
+            if (isDotSegment(keyword)) return none;
             try {
               const input = { params: { keyword, country }, query: { databaseId } };
               return (await call(brandSites, input, { signal })).sites;

@@ -1,7 +1,7 @@
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
-import { brandMatchText, brandNote } from '../../../domain/keywords/brand/brand-labels.ts';
+import { brandColumns, brandNote } from '../../../domain/keywords/brand/brand-labels.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { aggregates, opportunityName, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
@@ -176,8 +176,7 @@ export const keywordsList = defineList({
       isDate: true,
       text: ({ lastUpdated }) => formatDay(lastUpdated),
     },
-    { header: 'Бренд', text: ({ brand }) => brand ?? '' },
-    { header: 'Как определён бренд', text: brandMatchText },
+    ...brandColumns,
   ],
 });
 

@@ -1,20 +1,12 @@
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { demoColumn } from '../../../domain/keywords/record-source.ts';
-import {
-  metrics,
-  opportunityName,
-  siteCountIds,
-  siteCountLabels,
-  type SiteCountId,
-} from '../../../domain/keywords/metrics.ts';
-import { brandMatchText, type KeywordBrandFields } from '../../../domain/keywords/brand/brand-labels.ts';
+import { metricColumn, pairNameColumns, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
+import { fileHeader, opportunityName, siteCountIds } from '../../../domain/keywords/metrics.ts';
+import { brandColumns, type KeywordBrandFields } from '../../../domain/keywords/brand/brand-labels.ts';
 import { unknownParts, unknownPartsHeader } from '../../../domain/keywords/opportunity/opportunity-labels.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { fits, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
-
-const figureIds = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 /** Row of the export. */
 interface Pair extends CoverageCell, KeywordBrandFields {
@@ -30,19 +22,11 @@ const column = (id: string, header: string, text: (pair: Pair) => string): DataC
   text,
 });
 
-const figure = (id: (typeof figureIds)[number] | SiteCountId, header: string): DataColumn<Pair> => ({
-  ...column(id, header, (pair) => formatNumber(pair[id])),
-  value: (pair) => pair[id],
-});
-
 /** Columns of the export. */
 export const pairColumns: readonly DataColumn<Pair>[] = [
-  column('keyword', 'Ключевое слово', (pair) => pair.keyword),
-  column('code', 'Код страны', (pair) => pair.country.toUpperCase()),
-  column('country', 'Страна', (pair) => countryName(pair.country)),
-  // Exported as a plain number, even if the screen shows a currency.
-  ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
-  ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
+  ...pairNameColumns,
+  ...(['searchVolume', 'difficulty', 'cpc'] as const).map((id) => metricColumn(id, 0, fileHeader(id))),
+  ...siteCountIds.map((id) => siteCountColumn(id, 0)),
   {
     ...column('opportunity', opportunityName.label, (pair) => formatNumber(pair.opportunity.index)),
     value: (pair) => pair.opportunity.index,
@@ -51,8 +35,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   column('gap', 'Есть спрос, нет сайта', (pair) => (pair.isGap ? 'да' : 'нет')),
   demoColumn(),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),
-  column('brand', 'Бренд', (pair) => pair.brand ?? ''),
-  column('brandMatch', 'Как определён бренд', brandMatchText),
+  ...brandColumns,
 ];
 
 /** Pairs that match the filter, row by row, with their countries in the order of the columns. */

@@ -3,9 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { geoRecordsKey } from '../../../domain/query-keys.ts';
 import { call } from '../../../shared/api/call.ts';
+import { encodableSearch } from '../../../domain/keywords/encodable-search.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { definePages, type PageQuery } from '../../../shared/list/define-pages.ts';
-import { encodableSearch, typingMs } from '../results-rules.ts';
+import { typingMs } from '../results-rules.ts';
 import { useRunScope } from '../run-scope.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 

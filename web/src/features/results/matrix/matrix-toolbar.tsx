@@ -1,14 +1,16 @@
 import { Funnel } from 'lucide-react';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { useCan } from '../../../domain/access/use-can.ts';
+import { CountrySearch } from '../../../domain/countries/country-search.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
+import { FilterPopover } from '../../../shared/ui/filters/filter-popover.tsx';
 import { OpportunityFilter } from '../opportunity-filter.tsx';
-import { CountriesFilter } from './countries-filter.tsx';
 import type { useGaps } from './matrix-queries.ts';
-import type { CoverageRow } from './matrix-rules.ts';
+import { countryPresets, type CoverageRow } from './matrix-rules.ts';
 import { PlanGaps } from './plan-gaps.tsx';
 import { leastVolumes, type useMatrixFilter } from './use-matrix-filter.ts';
 
@@ -89,5 +91,37 @@ function MatrixFilters({ filter, onChange, rows, countries }: MatrixToolbarProps
         onChange={(minOpportunity) => onChange({ minOpportunity })}
       />
     </>
+  );
+}
+
+interface CountriesFilterProps {
+  rows: readonly CoverageRow[];
+  /** All countries of the rows. */
+  countries: readonly string[];
+  /** Country codes; empty for all countries. */
+  chosen: readonly string[];
+  onChange: (codes: string[]) => void;
+}
+
+/** Filter that selects the countries shown as columns, individually or by predefined groups. */
+function CountriesFilter({ rows, countries, chosen, onChange }: CountriesFilterProps) {
+  const isOn = chosen.length > 0;
+  return (
+    <FilterPopover
+      label="Страны"
+      value={isOn ? `${chosen.length} из ${countries.length}` : 'все'}
+      isOn={isOn}
+      className="w-72 gap-2"
+    >
+      <fieldset className="flex flex-wrap gap-1">
+        <legend className="sr-only">Наборы стран</legend>
+        {countryPresets(rows, countries).map(({ label, codes }) => (
+          <Button key={label} size="xs" onPress={() => onChange(codes)}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <CountrySearch countries={countries} isMultiple selected={chosen} onChange={onChange} />
+    </FilterPopover>
   );
 }

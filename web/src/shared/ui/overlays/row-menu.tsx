@@ -8,7 +8,8 @@ interface RowMenuProps {
   /** Accessible name of the menu: «Действия: bet». */
   label: string;
   icon?: LucideIcon;
-  onAction: NonNullable<MenuProps<object>['onAction']>;
+  /** Receives the id of the chosen action; not needed if the actions have their own `onAction`. */
+  onAction?: NonNullable<MenuProps<object>['onAction']>;
   disabledKeys?: Iterable<string>;
   /** Header above the list, outside the menu. */
   header?: ReactNode;

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../../shared/ui/buttons/icon-button.tsx';
 import { useCan } from '../../../access/use-can.ts';
+import { isDotSegment } from '../../keyword-path.ts';
 import { brandMatchTexts, type KeywordBrandFields } from '../brand-labels.ts';
 import { sentences } from '../../../../shared/format/sentences.ts';
 import { ComboField } from '../../../../shared/ui/fields/combo-field.tsx';
@@ -9,13 +10,11 @@ import { FormDialog } from '../../../../shared/ui/overlays/form-dialog.tsx';
 import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
 import { useBrandOptions, useSetKeywordBrand } from '../use-brands.ts';
 
-/** Keywords that cannot be a path segment, even encoded; the request that sets a brand has the keyword in its path. */
-const pathSteps = new Set(['.', '..']);
-
 /** Brand whose sites are counted on the pages of a keyword, and how it was assigned; editable with permission. */
 export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields & { keyword: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const canChange = useCan('run') && !pathSteps.has(keyword);
+  // The request that sets a brand has the keyword in its path.
+  const canChange = useCan('run') && !isDotSegment(keyword);
   return (
     <span className="inline-flex min-w-0 items-center gap-x-1 max-sm:w-full">
       <span className="min-w-0 wrap-anywhere">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { geoRuns } from './geo-runs.ts';
-import { prefillLink } from './prefill-link.ts';
+import { prefillLink, type PrefillInput } from './prefill-link.ts';
 import { runInput } from './run-input.ts';
 
 /** Keywords and countries of all pairs of a run. @throws ApiFailure */
@@ -18,17 +18,19 @@ export async function readRunInput(client: QueryClient, runId: string) {
 }
 
 /**
- * Opens the geo analysis with the keywords and countries of an earlier run, and shows the price before the start. If
- * the user opens another screen before the response arrives, that screen stays open.
+ * Function that opens the geo analysis with the keywords and countries of an earlier analysis, so that the price is
+ * shown before the start. If the user opens another screen before the response arrives, that screen stays open.
+ * @param read loads the keywords and countries
  */
-export function useRepeatRun() {
+export function useRepeat<Analysis>(
+  read: (client: QueryClient, analysis: Analysis) => Promise<PrefillInput>,
+) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (runId: string) => readRunInput(client, runId),
+  const { mutate } = useMutation({
+    mutationFn: (analysis: Analysis) => read(client, analysis),
     onError: (error) => showToast(`Ошибка: ${error.message}`),
   });
-  const repeat = (runId: string) =>
-    mutate(runId, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
-  return { repeat, isPending };
+  return (analysis: Analysis) =>
+    mutate(analysis, { onSuccess: (input) => void navigate(prefillLink('/geo-analysis', input)) });
 }
