@@ -1,7 +1,8 @@
-import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
+import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeView } from '../../testing/close-view.ts';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import {
@@ -11,7 +12,6 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
-import { emptyDocumentPath } from '../../testing/serve-web.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keywordRows } from './testing/results-visit.ts';
 
@@ -45,49 +45,33 @@ const answersOf = (workspace: FakeWorkspace, asked: Asked[]): Answer[] => [
 const databasesOf = (asked: readonly Asked[]) =>
   asked.filter(({ limit }) => limit > 1).map(({ databaseId }) => databaseId);
 
-async function openList(path: string, api: readonly Answer[]): Promise<Page> {
-  const page = await open(path, { as: 'viewer', api });
+async function openList(api: readonly Answer[]): Promise<Page> {
+  const page = await open('/analysis-results', { as: 'viewer', api });
   await keywordRows(page).first().waitFor();
   return page;
 }
 
-async function openResults({ config = sampleDisplayConfig(), further = [] as Answer[] } = {}) {
-  const asked: Asked[] = [];
-  const workspace = sampleWorkspace(0, { config });
-  const page = await openList('/analysis-results', [...answersOf(workspace, asked), ...further]);
-  return { page, workspace, asked, databases: () => databasesOf(asked) };
-}
-
 test('opens the results in the person’s display mode, but opens a shared link in the mode of the link', async () => {
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
-  const { page, workspace, asked, databases } = await openResults({ config });
+  const workspace = sampleWorkspace(0, { config });
+  const asked: Asked[] = [];
+  const page = await openList(answersOf(workspace, asked));
   await chosenDatabase(page, 'Сайты LATAM').waitFor();
-  expect(databases().every((id) => id === second)).toBe(true);
+  expect(databasesOf(asked).every((id) => id === second)).toBe(true);
   await expect.poll(() => pathOf(page)).toBe('/analysis-results');
-  // A new document keeps no state of the previous one.
-  const follow = async (link: string) => {
-    await page.goto(origin + emptyDocumentPath);
-    asked.length = 0;
-    await page.goto(new URL(link, origin).href);
-    await keywordRows(page).first().waitFor();
-  };
-  const { origin } = new URL(page.url());
-  await follow(`/analysis-results?mode=single&databaseId=${first}`);
+  asked.length = 0;
+  await enterScreen(page, `/analysis-results?mode=single&databaseId=${first}`);
   await chosenDatabase(page, 'Сайты Европа').waitFor();
-  expect(databases()).not.toEqual([]);
-  expect(databases().every((id) => id === first)).toBe(true);
+  await keywordRows(page).first().waitFor();
+  expect(new Set(databasesOf(asked))).toEqual(new Set([first]));
   expect(workspace.config?.selectedDatabaseId).toBe(second);
-  await follow('/analysis-results?mode=unified');
-  await isUnified(page);
-  expect(databases()).not.toEqual([]);
-  expect(databases().every((id) => id === undefined)).toBe(true);
 });
 
 describe('an open list', () => {
   const workspace = sampleWorkspace(0);
   const asked: Asked[] = [];
   const api = answersOf(workspace, asked);
-  const visited = oneVisit(() => openList('/analysis-results', api));
+  const visited = oneVisit(() => openList(api));
 
   // Each test leaves the mode as it was.
   beforeEach(() => replaceAnswers(visited(), api));
@@ -130,13 +114,4 @@ describe('an open list', () => {
     await isUnified(page);
     expect(await visits(), 'the refused look is no stop of its own').toBe(before + 1);
   });
-});
-
-test('shows results even if the workspace cannot be loaded', async () => {
-  const failing = answer(readDisplayConfig, () => {
-    throw new Failed('internal');
-  });
-  const { page, databases } = await openResults({ further: [failing] });
-  await page.getByText('Показано 1 из 1').waitFor();
-  expect(databases().every((id) => id === undefined)).toBe(true);
 });

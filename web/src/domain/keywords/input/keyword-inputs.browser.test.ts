@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { enterScreen } from '../../../testing/enter-screen.ts';
-import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
-import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
@@ -31,7 +31,7 @@ const paste = (page: Page, pasted: string) =>
     document.activeElement?.dispatchEvent(event);
   }, pasted);
 
-test('adds rows with Enter and with the button, and removes rows while more than one is left', async () => {
+test('adds rows with Enter and with the button, removes rows while more than one is left, and marks an overlong keyword in its row and by its line number in the text field', async () => {
   expect(
     await visit()
       .getByRole('button', { name: /^Удалить слово/ })
@@ -53,9 +53,14 @@ test('adds rows with Enter and with the button, and removes rows while more than
       .getByRole('button', { name: /^Удалить слово/ })
       .count(),
   ).toBe(0);
+  await row(visit(), 1).fill('я'.repeat(201));
+  expect(await row(visit(), 1).getAttribute('aria-invalid')).toBe('true');
+  await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();
+  await visit().getByRole('button', { name: 'Списком' }).click();
+  await visit().getByText('Строка 1: Ключевое слово длиннее 200 символов').waitFor();
 });
 
-test('turns a pasted list into rows without duplicates, and counts them', async () => {
+test('turns a pasted list into rows without duplicates, counts them, leaves out a keyword that is too long, lists rows that are unlikely to be keywords, and removes them on request', async () => {
   await row(visit(), 1).fill('Bet');
   await visit().keyboard.press('Enter');
   await paste(visit(), 'bet\n win \n\nскидки, акции\tplay');
@@ -66,6 +71,14 @@ test('turns a pasted list into rows without duplicates, and counts them', async 
   expect(await row(visit(), 4).evaluate((input) => input === document.activeElement)).toBe(true);
   await row(visit(), 4).fill(' BET ');
   await visit().getByText('3 · 1 повтор не в счёт').waitFor();
+  await row(visit(), 4).fill('');
+  await paste(visit(), `bet\n12000\nhttps://shop.example/\n${'long '.repeat(50)}\nwin`);
+  await visit()
+    .getByText(/Не похоже на ключевые слова: 2\u00A0строки \(12000, https.{0,60}\)$/)
+    .waitFor();
+  await visit().getByText('Пропущено: 2\u00A0повтора, 1\u00A0слишком длинная строка').waitFor();
+  await visit().getByRole('button', { name: 'Убрать', exact: true }).click();
+  expect(await rowCount(visit())).toBe(3);
 });
 
 test('shows a thousand keywords as one text field, and fewer as rows again', async () => {
@@ -82,14 +95,6 @@ test('shows a thousand keywords as one text field, and fewer as rows again', asy
   expect(await rowCount(visit())).toBe(2);
 });
 
-test('marks an overlong keyword in its row, and shows its line number in the text field', async () => {
-  await row(visit(), 1).fill('я'.repeat(201));
-  expect(await row(visit(), 1).getAttribute('aria-invalid')).toBe('true');
-  await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();
-  await visit().getByRole('button', { name: 'Списком' }).click();
-  await visit().getByText('Строка 1: Ключевое слово длиннее 200 символов').waitFor();
-});
-
 const pastedTable = 'Keyword\tVolume\tKD\nacero\t12 000\t7\nalkosto\t590\t12\n\t7\t1\n';
 
 test('imports only the keyword column of a pasted table, or everything on request, and undoes the import', async () => {
@@ -100,8 +105,7 @@ test('imports only the keyword column of a pasted table, or everything on reques
   expect(await rowCount(visit())).toBe(3);
   await visit().getByText('Пропущено: 1\u00A0строка').click();
   await visit().getByText('Строка 4: нет слова — 7 · 1').waitFor();
-  await expectAccessibleInAllThemesAndSizes(visit());
-  await visit().setViewportSize(desktop);
+  await expectAccessibleInBothThemes(visit());
   await visit().getByRole('button', { name: 'Взять всё' }).click();
   await visit().getByText('Взято всё, 10\u00A0слов').waitFor();
   expect(await row(visit(), 3).inputValue()).toBe('Volume');
@@ -110,17 +114,6 @@ test('imports only the keyword column of a pasted table, or everything on reques
   await visit().getByRole('button', { name: 'Отменить' }).click();
   expect(await rowCount(visit())).toBe(2);
   expect(await row(visit(), 1).inputValue()).toBe('bet');
-});
-
-test('leaves out a keyword that is too long, lists rows that are unlikely to be keywords, and removes them on request', async () => {
-  await row(visit(), 1).focus();
-  await paste(visit(), `bet\n12000\nhttps://shop.example/\n${'long '.repeat(50)}\nwin`);
-  await visit()
-    .getByText(/Не похоже на ключевые слова: 2\u00A0строки \(12000, https.{0,60}\)$/)
-    .waitFor();
-  await visit().getByText('Пропущено: 1\u00A0слишком длинная строка').waitFor();
-  await visit().getByRole('button', { name: 'Убрать', exact: true }).click();
-  expect(await rowCount(visit())).toBe(2);
 });
 
 test('reads keywords from the first sheet of a chosen or dropped workbook, and rejects any other file with a reason', async () => {

@@ -1,8 +1,8 @@
 import { listRechecks } from '@geoplan/contracts/geo/geo-rechecks';
 import { describe, expect, test } from 'vitest';
-import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
-import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { webTests } from '../../../testing/web-tests.ts';
 import { fakeRechecks, sampleRecheck } from '../testing/fake-rechecks.ts';
 
 const { open, oneVisit, replaceAnswers } = webTests();
@@ -22,14 +22,16 @@ const blocked = sampleRecheck(
   },
   2,
 );
+const owner = { owner: 'left@example.org', ownerId: crypto.randomUUID() };
+const others = sampleRecheck({ ...owner, name: 'Чужое', countries: ['ro'], last: null, lastRun: null }, 4);
 /** Schedule that a test starts; the others stay unchanged. */
 const started = sampleRecheck({ name: 'Турция', countries: ['tr'], last: null, lastRun: null }, 3);
 
 describe('the schedules', () => {
-  const schedules = fakeRechecks([weekly, blocked, started]);
+  const schedules = fakeRechecks([weekly, blocked, started, others]);
   const visit = oneVisit(async () => {
     const page = await open(path, { as: 'user', api: schedules.api });
-    await page.getByText('3 расписания').waitFor();
+    await page.getByText('4 расписания').waitFor();
     return page;
   });
   const cells = async (row: number) => {
@@ -81,7 +83,7 @@ describe('the schedules', () => {
     await dialog.getByRole('textbox', { name: 'Коды стран' }).fill('pl');
     await dialog.getByRole('textbox', { name: 'Долларов в месяц' }).fill('2,5');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByText('4 расписания').waitFor();
+    await page.getByText('5 расписаний').waitFor();
     expect(schedules.all().at(-1)).toMatchObject({
       name: 'Новое',
       scope: { kind: 'keywords', keywords: ['bet', 'win'] },
@@ -92,7 +94,7 @@ describe('the schedules', () => {
     // Found by its button, because the toast is an alertdialog, too.
     const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' });
     await remove.click();
-    await page.getByText('3 расписания').waitFor();
+    await page.getByText('4 расписания').waitFor();
     await remove.waitFor({ state: 'detached' });
   });
 
@@ -116,64 +118,57 @@ describe('the schedules', () => {
     await again.waitFor({ state: 'detached' });
   });
 
-  test('passes axe with the form open, in both themes and all sizes', async () => {
-    const page = visit();
-    await expectAccessibleInAllThemesAndSizes(page);
-    await choose('Польша', 'Изменить');
-    const dialog = page.getByRole('dialog', { name: 'Изменить расписание' });
-    await dialog.waitFor();
-    await expectAccessibleInAllThemesAndSizes(page);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await page.setViewportSize(desktop);
-  });
-});
-
-test('shows a viewer the schedules without any actions', async () => {
-  const read = await open(path, { as: 'viewer', api: fakeRechecks([weekly]).api });
-  await read.getByText('1 расписание').waitFor();
-  expect(await read.getByRole('button', { name: /Действия|Новое расписание/ }).count()).toBe(0);
-});
-
-describe('a schedule of another user', () => {
-  const others = { ...weekly, owner: 'left@example.org', ownerId: crypto.randomUUID() };
-
-  test("shows that a schedule stopped because its owner's access ended, and lets an admin take it over", async () => {
-    const stopped = sampleRecheck({ ...others, isEnabled: false, nextAt: null, accessEnded: 'removed' });
-    const schedules = fakeRechecks([stopped]);
-    const page = await open(path, { as: 'admin', api: schedules.api });
-    await page.getByText('Остановлено', { exact: true }).waitFor();
-    await page.getByText('Владелец удалён', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
-    await page.getByText('Владелец — left@example.org. Запуск и включение').waitFor();
-    await page.getByRole('menuitem', { name: 'Взять себе' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Взять расписание себе?' });
-    await dialog.getByText('в счёт вашего лимита расходов, расписание снова включится.').waitFor();
-    await expectAccessibleInAllThemesAndSizes(page);
-    await page.setViewportSize(desktop);
-    await dialog.getByRole('button', { name: 'Взять себе' }).click();
-    await page.getByText('30.11.2126, 04:00').waitFor();
-    expect(schedules.all()[0]).toMatchObject({ owner: 'admin@demo.local', isEnabled: true });
-  });
-
   test('disables all actions for a user who is not the owner, and names the owner', async () => {
-    const page = await open(path, { as: 'user', api: fakeRechecks([others]).api });
-    await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
+    const page = visit();
+    await page.getByRole('button', { name: 'Действия: Чужое' }).click();
     await page.getByText('Менять и запускать может владелец left@example.org').waitFor();
     const items = page.getByRole('menuitem');
     await expect.poll(() => items.count()).toBe(4);
     expect(await page.getByRole('menuitem', { disabled: true }).count()).toBe(4);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => items.count()).toBe(0);
+  });
+
+  test('passes axe with the form open, in both themes', async () => {
+    const page = visit();
+    await expectAccessibleInBothThemes(page);
+    await choose('Польша', 'Изменить');
+    const dialog = page.getByRole('dialog', { name: 'Изменить расписание' });
+    await dialog.waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 });
 
-test('reports a failed load and, after a retry, that there are no schedules', async () => {
+test("shows that a schedule stopped because its owner's access ended, lets an admin take it over and remove it, and reports a failed load", async () => {
+  const stopped = sampleRecheck({ ...owner, isEnabled: false, nextAt: null, accessEnded: 'removed' });
+  const schedules = fakeRechecks([stopped]);
   const failing = answer(listRechecks, () => {
     throw new Failed('internal');
   });
-  const page = await open(path, { as: 'user', api: [failing] });
+  const page = await open(path, { as: 'admin', api: [failing] });
   await page.getByText('Не удалось загрузить расписания').waitFor();
-  replaceAnswers(page, fakeRechecks().api);
+  replaceAnswers(page, schedules.api);
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByText('Остановлено', { exact: true }).waitFor();
+  await page.getByText('Владелец удалён', { exact: true }).waitFor();
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await page.getByRole('button', { name: 'Действия: Все бренды' }).click();
+  await page.getByText('Владелец — left@example.org. Запуск и включение').waitFor();
+  await page.keyboard.press('Escape');
+  await choose('Взять себе');
+  const dialog = page.getByRole('alertdialog', { name: 'Взять расписание себе?' });
+  await dialog.getByText('в счёт вашего лимита расходов, расписание снова включится.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Взять себе' }).click();
+  await page.getByText('30.11.2126, 04:00').waitFor();
+  expect(schedules.all()[0]).toMatchObject({ owner: 'admin@demo.local', isEnabled: true });
+  await choose('Удалить');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('Расписаний нет').waitFor();
   await page.getByRole('button', { name: 'Новое расписание' }).waitFor();
 });

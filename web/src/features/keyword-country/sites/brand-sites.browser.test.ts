@@ -139,8 +139,6 @@ describe('the sites of a brand', () => {
     expect(csv.content.toString().split('\r\n')[1]).toBe(
       '"lumoret casino","PL","Польша","one.example","В продакшене","01.03.2026","https://www.notion.so/one"',
     );
-    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт', 'Сайты бренда');
-    expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);
     const record = await saveTable(page, 'CSV', 'Экспорт', 'Показатели');
     expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
   });

@@ -1,7 +1,27 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import type { Answer } from '../../../testing/fakes/fake-api.ts';
+import { demoSource, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { desktop, type webTests } from '../../../testing/web-tests.ts';
+
+/** A keyword in three countries, one of them emulated, and an emulated keyword whose demand is unknown. */
+export const twoKeywords = [
+  sampleRecord('lumoret casino', 'pl', { searchVolume: 74_000, difficulty: 24, launchedSites: 6 }),
+  sampleRecord('lumoret casino', 'de', { searchVolume: 40_500, difficulty: 41, launchedSites: 5 }),
+  sampleRecord('lumoret casino', 'at', {
+    searchVolume: 6_600,
+    difficulty: null,
+    trafficPotential: null,
+    source: demoSource,
+  }),
+  sampleRecord('torvelbet', 'ro', {
+    searchVolume: null,
+    clicks: null,
+    difficulty: 77,
+    launchedSites: 0,
+    source: demoSource,
+  }),
+];
 
 const table = (page: Page) => page.getByRole('region', { name: 'Ключевые слова' });
 
@@ -18,6 +38,10 @@ export const keywordRow = (page: Page, keyword: string): Locator =>
 /** Shown keywords, in their order. */
 export const shownKeywords = (page: Page): Promise<string[]> =>
   keywordRows(page).getByRole('rowheader').getByRole('link').allTextContents();
+
+/** Texts of elements; their figures are grouped by spaces instead of no-break spaces. */
+export const texts = async (found: Locator): Promise<string[]> =>
+  (await found.allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
 
 /** Opens records once for the tests of a `describe`; each test starts with the screen as opened from the menu. */
 export function resultsVisit(
