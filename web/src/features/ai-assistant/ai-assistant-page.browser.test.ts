@@ -14,7 +14,7 @@ describe('the AI assistant', () => {
     const page = await open(link, { as: 'user' });
     await page.getByRole('heading', { level: 1, name: 'AI-помощник' }).waitFor();
     await page.getByText('выбрано 3 из').waitFor();
-    await runTool(page, { start: 'Получить стратегию', busy: 'Анализ...' });
+    await runTool(page, 'Получить стратегию');
     return page;
   });
 

@@ -22,7 +22,7 @@ describe('the competitor analysis', () => {
     chosenAtFirst = await Promise.all(names.map((name) => choice(page, name).isChecked()));
     await choice(page, 'Топ 5').click();
     await choice(page, 'Полная').click();
-    await runTool(page, { start: 'Запустить анализ', busy: 'Анализ...' });
+    await runTool(page, 'Запустить анализ');
     return page;
   });
 

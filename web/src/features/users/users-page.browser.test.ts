@@ -225,3 +225,23 @@ test('reports a failed load with its request id, and retries it on request', asy
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await page.getByRole('table').waitFor();
 });
+
+test('causes no layout shift when the list arrives', async () => {
+  const arrived = Promise.withResolvers<undefined>();
+  const api = [
+    answer(listUsers, async () => {
+      await arrived.promise;
+      return ok(manyAccounts(30));
+    }),
+  ];
+  const page = await open('/users', { as: 'admin', api });
+  const boxes = async () => {
+    const heads = await page.getByRole('columnheader').all();
+    return Promise.all(heads.slice(0, 5).map((head) => head.boundingBox()));
+  };
+  await page.getByText('Загрузка пользователей…').waitFor({ state: 'attached' });
+  const before = await boxes();
+  arrived.resolve(undefined);
+  await rowOf(page, 'person-001@demo.local').waitFor();
+  expect(await boxes()).toEqual(before);
+});
