@@ -22,7 +22,6 @@ const firstTry: Tries = { failures: 0, waits: 0, unread: 0 };
  */
 export function createMemoryBroker({ log, retryDelaysMs }: { log: Log; retryDelaysMs: number[] }): () => Bus {
   const listening = new Set<Listener>();
-  let turn = 0;
 
   return function openBus() {
     const counts = createMessageCounts();
@@ -38,9 +37,12 @@ export function createMemoryBroker({ log, retryDelaysMs }: { log: Log; retryDela
         const body = JSON.stringify(envelope);
         for (const service of listeners) {
           const replicas = [...listening].filter((each) => each.service === service && each.type === type);
-          turn += 1;
-          for (const [at, replica] of replicas.entries())
-            if (delivery === 'broadcast' || at === turn % replicas.length) replica.take(body, firstTry);
+          for (const replica of delivery === 'broadcast' ? replicas : replicas.slice(0, 1)) {
+            replica.take(body, firstTry);
+            // The next message goes to the replica that has waited longest.
+            listening.delete(replica);
+            listening.add(replica);
+          }
         }
       },
       async consume(declared, options, handler) {
