@@ -11,8 +11,8 @@ const centsADay = 123;
 const mostDays = 31;
 const defaultDays = 7;
 /** The only listed model, which the product offers first; the magic models are not listed. */
-const id = 'claude-sonnet-5-5';
-const model = { type: 'model', id, display_name: id, created_at: '2026-09-21T00:00:00Z' };
+const modelId = 'claude-sonnet-5-5';
+const model = { type: 'model', id: modelId, display_name: modelId, created_at: '2026-09-21T00:00:00Z' };
 
 /**
  * Key from either header. The vendor's curl examples send the first header; the SDK has sent the second since version
@@ -76,7 +76,7 @@ export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
     if (key === 'region') return refuse(response, 403, 'forbidden', 'Request not allowed');
     if (request.header('anthropic-version') === undefined)
       return refuse(response, 400, 'invalid_request_error', 'anthropic-version: header is required');
-    response.json({ data: [model], has_more: false, first_id: id, last_id: id });
+    response.json({ data: [model], has_more: false, first_id: modelId, last_id: modelId });
     return undefined;
   });
   routes.post('/v1/messages', async (request, response) => {
