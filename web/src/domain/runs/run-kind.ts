@@ -74,7 +74,7 @@ export function useLatestRuns<R extends Run>({ key, startKey, list }: RunKind<R>
   return { runs, running, listed, isLoaded: query.isSuccess, query };
 }
 
-/** Kind of runs that may have a screen of their own. */
+/** Kind of runs; some kinds have a screen for each run. */
 type ChangedKind<R extends Run> = RunKind<R> & Partial<Pick<LiveKind<R, never>, 'detailKey'>>;
 
 /** Updates a changed run in the cached detail and list, then reloads both. */

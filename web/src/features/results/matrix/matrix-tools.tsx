@@ -1,12 +1,8 @@
-import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { Select } from '../../../shared/ui/fields/select.tsx';
-import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { ModeChoice } from '../mode-choice.tsx';
 import type { ResultDatabases } from '../use-results-view.ts';
-import { coveragePages, useCoverageInput } from './matrix-queries.ts';
-import { pairColumns, pairsOf } from './matrix-pairs.ts';
-import { countriesOf } from './matrix-rules.ts';
+import { MatrixExport } from './matrix-export.tsx';
 import { matrixSorts, useMatrixFilter } from './use-matrix-filter.ts';
 
 /** Key of the matrix's view options in the browser's storage. */
@@ -41,33 +37,5 @@ export function MatrixTools({ workspace, isDisabled }: MatrixToolsProps) {
       </TableOptions>
       <MatrixExport databaseId={workspace.database?.databaseId} isDisabled={isDisabled} />
     </>
-  );
-}
-
-interface MatrixExportProps {
-  databaseId: string | undefined;
-  isDisabled: boolean;
-}
-
-/**
- * Export of the matrix as a list of pairs. It contains all rows that match the filter, including rows that are not
- * loaded yet.
- */
-function MatrixExport({ databaseId, isDisabled }: MatrixExportProps) {
-  const [filter] = useMatrixFilter();
-  const plan = usePlan();
-  const input = useCoverageInput(databaseId);
-  return (
-    <ExportAllMenu
-      name="matrix"
-      columns={pairColumns}
-      load={async (onProgress, signal) => {
-        const rows = await coveragePages.loadAll(input, onProgress, signal);
-        return pairsOf(rows, countriesOf(rows), filter, (keyword, country) =>
-          isPlanned(plan, keyword, country),
-        );
-      }}
-      isDisabled={isDisabled}
-    />
   );
 }
