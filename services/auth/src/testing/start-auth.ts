@@ -13,8 +13,8 @@ export const gateway: Identity = { kind: 'service', name: 'gateway' };
 export const rightPassword = 'a right password';
 
 /**
- * Hash of `rightPassword`, whose low cost is part of it: a login costs as little as any other request. Hashes of
- * accounts that tests create through the API have the product's cost.
+ * Hash of `rightPassword` with a low cost, so that a login takes as little time as any other request. Accounts that
+ * tests create through the API have hashes with the product's cost.
  */
 const cheapHash = hash(rightPassword, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 

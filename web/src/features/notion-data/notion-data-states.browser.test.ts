@@ -32,7 +32,7 @@ async function pulsing(page: Page): Promise<(string | undefined)[]> {
   return tags;
 }
 
-test('shows one pulsing skeleton, offers a retry after a failed load, keeps rows after a failed reload, states that there are no sites, and never moves the focus when rows arrive', async () => {
+test('shows one skeleton, a retry after a failed load, the old rows after a failed reload, and a text if there are no sites, without moving the focus', async () => {
   let isBroken = true;
   const workspace = fewSites();
   const first = Promise.withResolvers<undefined>();

@@ -103,7 +103,8 @@ describe('the briefs of an analysis', () => {
   test('copies a prompt, and shows a confirmation for 2 s', async () => {
     const page = visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // A confirmation of more than 2 s would never end; that of a model's answer shows that it is no shorter.
+    // Longer timers are held, so a confirmation of more than 2 s would never end. The test of a model's answer checks
+    // that it is not shorter.
     await holdTimers(page, 2_001);
     const confirmations = await noteConfirmations(page);
     await page.getByRole('button', { name: 'Скопировать промпт: lumora, Польша' }).click();

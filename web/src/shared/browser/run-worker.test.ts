@@ -43,7 +43,7 @@ test.each(['error', 'messageerror'])('fails on the event %s, and terminates the 
   expect(worker.isTerminated).toBe(true);
 });
 
-test('fails if there is no response when the time limit passes, and terminates the worker', async () => {
+test('fails and terminates the worker if no response arrives before the time limit', async () => {
   const { worker, result } = run();
   const failed = expect(result).rejects.toMatchObject({ code: 'timeout' });
   await vi.advanceTimersByTimeAsync(119_999);

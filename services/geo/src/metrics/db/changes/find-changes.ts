@@ -1,5 +1,4 @@
 import type { ChangeMetric, ChangeSort, MetricChange } from '@geoplan/contracts/geo/geo-changes';
-import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { deltaColumns } from './delta-columns.ts';
 
@@ -19,7 +18,7 @@ interface ChangesQuery {
   limit: number;
 }
 
-type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; at: Date };
+type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; key: string; at: Date };
 
 /** A step from 0 has no percentage and sorts above all others, as in the index. */
 const endless = '1e300';
@@ -50,7 +49,7 @@ const orders: Record<ChangeSort, { columns: string; values: string; value: (row:
   keyword: {
     columns: 'keyword_key, country',
     values: `split_part($::text, e'\\n', 1), split_part($::text, e'\\n', 2)`,
-    value: ({ keyword, country }) => `${keywordKey(keyword)}\n${country}`,
+    value: ({ key, country }) => `${key}\n${country}`,
   },
 };
 
@@ -76,13 +75,14 @@ export async function findChanges(
   // Columns outside the index are read only for the rows of the page, because a subquery in the select list runs after
   // the limit. The earliest time is a subquery, too, because it is then computed once and not for each row.
   const { rows } = await sql<Row>`
-    select id, (select of.keyword from records as of where of.id = records.id) as keyword,
+    select id, (select of.keyword_key from records as of where of.id = records.id) as key,
+      (select of.keyword from records as of where of.id = records.id) as keyword,
       (select of.country from records as of where of.id = records.id) as country, ${sql.raw(part('%_moved_at as at, %_before as before, %_after as after, %_percent as "changePercent"'))}
     from records where ${sql.raw(column)}_moved_at is not null and ${sql.raw(column)}_moved_at > (select now() - ${days} * interval '1 day')
       and coalesce(abs(${sql.raw(column)}_percent), ${sql.raw(endless)}) >= ${minPercent} ${from}
     order by ${sql.raw(by)} limit ${limit}`.execute(db);
   return rows.map((row) => {
-    const { id, at, ...change } = row;
+    const { id, key: _, at, ...change } = row;
     return {
       change: { ...change, metric, at: at.toISOString() },
       position: { value: orders[sort].value(row), id },
